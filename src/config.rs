@@ -17,6 +17,8 @@ use discord::DiscordToken;
 use host::Operator;
 use tracing_subscriber::filter::Targets;
 
+use crate::shared_log::LogAddress;
+
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
 pub(crate) struct Config {
@@ -29,6 +31,9 @@ pub(crate) struct Config {
     pub(crate) command_prefix: String,
     /// `DATABASE_PATH`: the database file, `data/martian-cake.db` by default.
     pub(crate) database_path: PathBuf,
+    /// `DATABASE_URL`, with `DATABASE_CA` and `DATABASE_STANDBY`: the server of the log that several processes share;
+    /// `None` for a process that has its games to itself.
+    pub(crate) log_address: Option<LogAddress>,
     /// `BACKUP_DIR`: the folder of the daily backups, by default `backups` beside the database; `None`
     /// if it is `off`.
     pub(crate) backup_dir: Option<PathBuf>,
@@ -68,6 +73,7 @@ impl fmt::Debug for Config {
             .field("discord_api_url", &self.discord_api_url)
             .field("command_prefix", &self.command_prefix)
             .field("database_path", &self.database_path)
+            .field("log_address", &self.log_address)
             .field("backup_dir", &self.backup_dir)
             .field("backup_keep", &self.backup_keep)
             .field("local_listen", &self.local_listen)
@@ -95,6 +101,9 @@ const DISCORD_TOKEN_FILE: Setting = Setting { name: "DISCORD_TOKEN_FILE", defaul
 const DISCORD_API_URL: Setting = Setting { name: "DISCORD_API_URL", default: "" };
 const COMMAND_PREFIX: Setting = Setting { name: "COMMAND_PREFIX", default: "!" };
 const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/martian-cake.db" };
+pub(crate) const DATABASE_URL: Setting = Setting { name: "DATABASE_URL", default: "" };
+const DATABASE_CA: Setting = Setting { name: "DATABASE_CA", default: "" };
+const DATABASE_STANDBY: Setting = Setting { name: "DATABASE_STANDBY", default: "" };
 const BACKUP_DIR: Setting = Setting { name: "BACKUP_DIR", default: "" };
 const BACKUP_KEEP: Setting = Setting { name: "BACKUP_KEEP", default: "7" };
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
@@ -113,12 +122,15 @@ pub(crate) const HEALTH_LISTEN: Setting = Setting { name: "HEALTH_LISTEN", defau
 
 /// Every setting, in the order of `.env.example`.
 #[cfg(test)]
-pub(crate) const SETTINGS: [Setting; 18] = [
+pub(crate) const SETTINGS: [Setting; 21] = [
     DISCORD_TOKEN,
     DISCORD_TOKEN_FILE,
     DISCORD_API_URL,
     COMMAND_PREFIX,
     DATABASE_PATH,
+    DATABASE_URL,
+    DATABASE_CA,
+    DATABASE_STANDBY,
     BACKUP_DIR,
     BACKUP_KEEP,
     LOCAL_LISTEN,
@@ -187,6 +199,11 @@ impl Config {
         };
         let database_path = PathBuf::from(read(DATABASE_PATH)?);
         Ok(Self {
+            log_address: log_address(
+                &read(DATABASE_URL)?,
+                present(read(DATABASE_CA)?).as_deref(),
+                &read(DATABASE_STANDBY)?,
+            )?,
             backup_dir: backup_dir(&read(BACKUP_DIR)?, &database_path),
             backup_keep: number(BACKUP_KEEP, &read(BACKUP_KEEP)?, MAX_BACKUPS)?,
             discord_token: match (read(DISCORD_TOKEN)?, read(DISCORD_TOKEN_FILE)?) {
@@ -350,6 +367,32 @@ fn prefix(text: String) -> Result<String, ConfigError> {
             format!("it must be 1 to {MAX_PREFIX} characters without spaces and backticks");
         Err(wrong(COMMAND_PREFIX, &text, &allowed, COMMAND_PREFIX.default))
     }
+}
+
+/// The address of a shared log. No message repeats the URL, which may hold a password.
+fn log_address(
+    url: &str,
+    ca: Option<&str>,
+    standby: &str,
+) -> Result<Option<LogAddress>, ConfigError> {
+    let needs_standby = match standby {
+        "" => true,
+        none if none.eq_ignore_ascii_case("none") => false,
+        other => {
+            let allowed = "it must be none, or be left out";
+            return Err(wrong(DATABASE_STANDBY, other, allowed, "none"));
+        }
+    };
+    if url.is_empty() {
+        return Ok(None);
+    }
+    let address = LogAddress::new(url, ca.map(Path::new), needs_standby);
+    address.map(Some).map_err(|what| {
+        let (name, ca) = (DATABASE_URL.name, DATABASE_CA.name);
+        ConfigError(format!(
+            "{name} or {ca} cannot be used (what was read is not shown here): {what}"
+        ))
+    })
 }
 
 /// The folder of the backups where none is named.
@@ -648,6 +691,40 @@ mod tests {
         }
         assert!(!shows("martian_cake::discord=info", "martian_cake_host::event_loop"));
         assert!(!shows("martian_cake::discord::sender=info", "martian_cake_discord::queues"));
+    }
+
+    #[test]
+    #[cfg(feature = "postgres")]
+    fn the_servers_of_a_log_are_named_without_their_password() {
+        let url = "postgres://cake:hush-hush@db1.example.org,db2.example.org/games";
+        let with_url = |name: &str, value: &str| {
+            Config::from_lookup(|asked| match asked {
+                "DATABASE_URL" => Some(url.into()),
+                _ => (asked == name).then(|| value.into()),
+            })
+        };
+        let config = with_url("DATABASE_STANDBY", "").unwrap();
+        let shown = format!("{config:?}");
+        assert!(shown.contains("db2.example.org") && !shown.contains("hush"), "{shown}");
+        assert!(with_url("DATABASE_STANDBY", "NONE").unwrap().log_address.is_some());
+        for (name, value, why) in [
+            ("DATABASE_STANDBY", "off", "DATABASE_STANDBY is \"off\"; it must be none"),
+            ("DATABASE_CA", "/nowhere/ca.pem", "DATABASE_CA cannot be used"),
+        ] {
+            let error = with_url(name, value).unwrap_err().to_string();
+            assert!(error.contains(why) && !error.contains("hush"), "{error}");
+        }
+        for wrong in ["mysql://cake:hush-hush@db/games", "postgres://cake:hush-hush@db"] {
+            let error = message("DATABASE_URL", wrong);
+            assert!(error.contains("postgres://USER") && !error.contains("hush"), "{error}");
+        }
+    }
+
+    #[test]
+    #[cfg(not(feature = "postgres"))]
+    fn a_program_without_postgresql_says_so() {
+        let error = message("DATABASE_URL", "postgres://cake:hush-hush@db/games");
+        assert!(error.contains("built without PostgreSQL") && !error.contains("hush"), "{error}");
     }
 
     #[test]

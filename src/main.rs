@@ -2,6 +2,7 @@
 
 mod cli;
 mod config;
+mod shared_log;
 
 use std::{io, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
@@ -9,16 +10,18 @@ use discord::PiecePictures;
 use health::Health;
 use host::{
     Backups, Clock, HostHandle, HostSettings, Maintenance, Outbox, SystemClock, SystemEntropy,
+    Voice,
 };
 use page::PageListener;
 use render::Renderer;
-use store::{BackupFolder, LogThrottle, Store, StoreError};
+use store::{BackupFolder, Store};
 use table::{PersonId, Platform};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    cli::{Failure, Invocation},
-    config::{Config, LogFormat, missing_answers, usual_backup_dir},
+    cli::{Failure, Invocation, settings},
+    config::{Config, missing_answers, usual_backup_dir},
+    shared_log::{Turn, open},
 };
 
 /// How many threads the runtime makes at the start, for its tasks and for what may block.
@@ -57,23 +60,6 @@ fn run(invocation: Invocation) -> Result<(), Failure> {
     }
 }
 
-/// Reads the settings and starts the log.
-fn settings() -> Result<Config, Failure> {
-    use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
-
-    cli::set_log_format(LogFormat::of_environment());
-    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
-    cli::set_log_format(config.log_format);
-    let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| cli::LogLines);
-    let lines = match config.log_format {
-        LogFormat::Text => lines.boxed(),
-        LogFormat::Json => lines.json().flatten_event(true).boxed(),
-    };
-    // This fails only if a log was started before, and then that one is used.
-    let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
-    Ok(config)
-}
-
 /// Runs an adapter to its end, on a runtime that only adapters have: headless commands wait for
 /// nothing and need none.
 ///
@@ -108,19 +94,13 @@ fn failed(err: impl std::fmt::Display) -> Failure {
     Failure::Failed(err.to_string())
 }
 
-/// Opens the store and starts the host for one platform.
+/// Starts the host for one platform.
 fn start(
     config: &Config,
+    store: Store,
     platform: Platform,
     clock: Arc<dyn Clock>,
-) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
-    // What goes wrong again and again is one line a minute in the log.
-    let (running, began) = (Arc::clone(&clock), clock.instant());
-    let throttle = LogThrottle::new(move || running.instant().saturating_duration_since(began));
-    let store = Store::open_with(&config.database_path, throttle).map_err(|err| {
-        let told = format!("{}: {err}", config.database_path.display());
-        if matches!(err, StoreError::Damaged(_)) { Failure::Damaged(told) } else { failed(told) }
-    })?;
+) -> Result<(Renderer, HostHandle, Outbox), Failure> {
     let settings = HostSettings {
         prefix: config.command_prefix.clone(),
         platform,
@@ -132,9 +112,9 @@ fn start(
     };
     let renderer = Renderer::new(games::sprites());
     let (host, outbox) =
-        host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer.clone())
+        host::start(store, settings, clock, Box::new(SystemEntropy), renderer.clone())
             .map_err(failed)?;
-    Ok((store, renderer, host, outbox))
+    Ok((renderer, host, outbox))
 }
 
 /// Begins to tell monitors and the service manager how the program is.
@@ -153,22 +133,24 @@ fn ask_health(config: &Config) -> Result<(), Failure> {
     cli::print("ready\n")
 }
 
-/// Begins to look after the database.
-fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
+/// The folder of the backups, also where none are made any more.
+fn backup_folder(config: &Config) -> BackupFolder {
     let database = &config.database_path;
     let folder = config.backup_dir.clone().unwrap_or_else(|| usual_backup_dir(database));
-    let backups = Backups {
-        folder: BackupFolder::new(folder, database, config.backup_keep),
-        are_made: config.backup_dir.is_some(),
-    };
+    BackupFolder::new(folder, database, config.backup_keep)
+}
+
+/// Begins to look after the database.
+fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
+    let backups = Backups { folder: backup_folder(config), are_made: config.backup_dir.is_some() };
     Maintenance::start(store, backups, clock, host)
 }
 
-/// Releases the database. If the store has stopped, or finds its files damaged now, that is how the
-/// program ends, whatever else has.
+/// The end of the program, whose database is closed: if the store has stopped, or has found its files damaged now, that
+/// decides, whatever else has ended.
 fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
-    store.close();
     match store.stopped() {
+        Some(stop) if stop.is_handed_over() => Err(Failure::HandedOver(stop.to_string())),
         Some(stop) => Err(Failure::Damaged(stop.to_string())),
         None => ended,
     }
@@ -199,21 +181,33 @@ fn discord(config: &Config) -> Result<(), Failure> {
             missing.join(", ")
         );
     }
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
+    let threads = host::threads_of_host(config.bot_threads) + discord::THREADS;
+    run_adapter(threads + shared_log::threads(config), async {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let health = watched(config, &clock).await?;
-        let stop = asked_to_stop(health.clone()).map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
-        health.loaded(&host);
+        let mut stop = Box::pin(asked_to_stop(health.clone()).map_err(failed)?);
+        let Some(turn) = shared_log::turn(config, &clock, &health, stop.as_mut()).await? else {
+            return Ok(());
+        };
+        let Turn { store, clock, voice, share } = turn;
+        let (renderer, host, outbox) =
+            start(config, store.clone(), Platform::Discord, Arc::clone(&clock))?;
+        health.loaded(&host, &voice);
+        let usual = discord::Settings::new(token);
         let settings = discord::Settings {
             api_url: config.discord_api_url.clone(),
             pictures: piece_pictures(renderer),
-            ..discord::Settings::new(token)
+            sessions_every: share.sessions_every(usual.sessions_every),
+            edits_again: share.is_in_log(),
+            voice,
+            ..usual
         };
         let maintenance = keep(config, &store, &clock, &host);
+        let stop = share.ends_with(stop, Arc::clone(&clock));
         let ended = discord::run(settings, clock, host.clone(), outbox, Box::pin(stop)).await;
         maintenance.stop().await;
         host.stop().await;
+        share.close(&store);
         end(&store, ended.map_err(failed))
     })
 }
@@ -229,6 +223,10 @@ fn piece_pictures(renderer: Renderer) -> PiecePictures {
 
 /// The command `local`: serves the local page until the program is asked to end.
 fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
+    if config.log_address.is_some() {
+        let name = config::DATABASE_URL.name;
+        return Err(failed(format!("{name} is for Discord alone; leave it out to open the page")));
+    }
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + page::THREADS, async {
         let health = watched(config, &clock).await?;
@@ -236,20 +234,23 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
+        let store = open(config, &clock)?;
+        let (renderer, host, outbox) =
+            start(config, store.clone(), Platform::Local, Arc::clone(&clock))?;
         let maintenance = keep(config, &store, &clock, &host);
         let (table, url) = (host.clone(), bound.url());
         let ended = match bound.open(table, renderer, outbox, store.clone(), clock) {
             Ok(page) => {
                 // The address is told once nothing is missing any more.
                 cli::print(&format!("The table is open at {url} (Ctrl-C closes it)\n"))?;
-                health.loaded(&host);
+                health.loaded(&host, &Voice::default());
                 page.serve(stop).await
             }
             Err(error) => Err(error),
         };
         maintenance.stop().await;
         host.stop().await;
+        store.close();
         end(&store, ended.map_err(failed))
     })
 }

@@ -1,5 +1,5 @@
 //! `db check`, `db backup` and `db export`: they look at the database from outside, even while the
-//! bot is running. `db restore` goes back to a backup while it is not.
+//! bot is running. `db restore` goes back to a backup while it is not. All of these work on a file.
 
 use std::{
     fs,
@@ -12,11 +12,12 @@ use store::{EventRow, GameRow, GameState, SeatRow, StoreError};
 use table::{PersonId, Stage, record::Record};
 
 use super::{
+    db_log,
     failure::{CommandOutcome, Failure},
     output::print_note,
     ratings::{self, RatingsArgs},
 };
-use crate::config::Config;
+use crate::config::{Config, DATABASE_URL};
 
 /// How many faults a message lists; any others are only counted.
 const LISTED: usize = 10;
@@ -45,21 +46,42 @@ pub(super) enum DbCommand {
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
+    /// Moves the games to the log of DATABASE_URL, which several processes share
+    Move,
+    /// Writes the games of that log to a file, and leaves the log
+    Pull {
+        /// The new file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
 }
 
 /// Runs `db …`.
 pub(super) fn run(command: &DbCommand) -> CommandOutcome {
-    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
-    let path = &config.database_path;
     match command {
-        DbCommand::Check => check(path),
-        DbCommand::Backup { file } => {
-            store::backup(path, file).map_err(failed).map(|()| String::new())
+        DbCommand::Check => check(&file()?),
+        DbCommand::Backup { file: to } => {
+            store::backup(&file()?, to).map_err(failed).map(|()| String::new())
         }
-        DbCommand::Restore { file } => restore(path, file),
-        DbCommand::Ratings(args) => ratings::run(path, args),
-        DbCommand::Export { dir } => export(path, dir),
+        DbCommand::Restore { file: from } => restore(&file()?, from),
+        DbCommand::Ratings(args) => ratings::run(&file()?, args),
+        DbCommand::Export { dir } => export(&file()?, dir),
+        DbCommand::Move => db_log::take_in(),
+        DbCommand::Pull { file: to } => db_log::pull(to),
     }
+}
+
+/// The file of the settings. With a shared log the games are not in it.
+fn file() -> Result<PathBuf, Failure> {
+    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
+    if config.log_address.is_none() {
+        return Ok(config.database_path);
+    }
+    let url = DATABASE_URL.name;
+    Err(Failure::Failed(format!(
+        "this works on a file, and with {url} the games are in a log. Name a file by DATABASE_PATH, without {url}: a \
+         backup, or what `martian-cake db pull FILE` makes of the log, with which nobody goes on after that"
+    )))
 }
 
 fn failed(error: StoreError) -> Failure {
@@ -73,7 +95,7 @@ fn check(path: &Path) -> CommandOutcome {
 }
 
 /// Returns what is wrong with a stored game by the rules.
-fn replay(row: &GameRow, events: &[EventRow]) -> Result<(), String> {
+pub(super) fn replay(row: &GameRow, events: &[EventRow]) -> Result<(), String> {
     let game = replay_game(row, events, |_| String::new())?;
     // What pauses and settings make of it is looked up when it wakes; but it has to wake.
     let is_in_time = match game.stage() {
@@ -100,7 +122,7 @@ fn restore(path: &Path, from: &Path) -> CommandOutcome {
     Ok(told)
 }
 
-fn faults(faults: &[String]) -> Failure {
+pub(super) fn faults(faults: &[String]) -> Failure {
     let mut lines: Vec<String> = faults.iter().take(LISTED).cloned().collect();
     if faults.len() > LISTED {
         lines.push(format!("and {} more", faults.len() - LISTED));

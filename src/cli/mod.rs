@@ -7,6 +7,7 @@
 
 mod args;
 mod db;
+mod db_log;
 mod errors;
 mod event_file;
 mod events;
@@ -22,10 +23,12 @@ mod record;
 mod replay;
 mod rules;
 mod search;
+mod settings;
 mod setup;
 mod standings;
 mod text_file;
 
 pub(crate) use failure::Failure;
 pub(crate) use invocation::{Invocation, parse};
-pub(crate) use output::{LogLines, print, report_failure, report_panics, set_log_format};
+pub(crate) use output::{print, report_failure, report_panics};
+pub(crate) use settings::settings;

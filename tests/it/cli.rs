@@ -19,7 +19,7 @@ const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
 const GENERALS: &str = "6/6/3g2/2G3/6/6 w -/- 0";
 
 /// The program in an empty folder, without settings.
-fn program(folder: &Path) -> Command {
+pub(crate) fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
     command.current_dir(folder).stdin(Stdio::null());
     without_settings(&mut command);
@@ -33,7 +33,7 @@ fn run<A: AsRef<OsStr>>(args: &[A]) -> Output {
 /// Returns what a call has written to stderr: lines with the name of the program, in characters that can be
 /// seen.
 #[track_caller]
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert!(text.lines().all(|line| line.starts_with("martian-cake: ")), "{text}");
     let hidden = |c: char| c != '\n' && (c.is_control() || is_invisible(c));
@@ -511,7 +511,7 @@ fn records_are_verified() {
 }
 
 /// A database with a finished and a running game, an open offer and one that came to nothing.
-fn fill(path: &Path) {
+pub(crate) fn fill(path: &Path) {
     let ann = PersonId::new(Platform::Local, "ann");
     let store = Store::open(path).unwrap();
     let secret = Secret::from_bytes([7; 32]);
@@ -643,4 +643,89 @@ fn a_database_that_is_not_there_is_not_made() {
         assert!(output.stdout.is_empty() && stderr(&output).contains("data/martian-cake.db"));
     }
     assert!(!folder.path().join("data").exists());
+}
+
+#[test]
+fn games_that_were_moved_to_a_log_are_told_of_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    fill(&path);
+    let run = |args: &[&str]| {
+        let mut command = program(folder.path());
+        // Nobody listens there, and nobody is asked.
+        command.env("DISCORD_TOKEN", "a.token").env("DISCORD_API_URL", "http://127.0.0.1:1");
+        command.env("DATABASE_PATH", "games.db").args(args).output().unwrap()
+    };
+    assert_eq!(run(&["db", "backup", "before.db"]).status.code(), Some(0));
+    // `MCkg` and `MCkd`, where a database has `MCke`.
+    for (mark, words) in [(*b"MCkg", "run `martian-cake db move` again"), (*b"MCkd", "were moved")]
+    {
+        let conn = rusqlite::Connection::open(&path).unwrap();
+        conn.pragma_update(None, "application_id", i32::from_be_bytes(mark)).unwrap();
+        conn.close().unwrap();
+        let before = fs::read(&path).unwrap();
+        for args in [
+            &["db", "check"][..],
+            &["db", "backup", "copy.db"],
+            &["db", "export", "records"],
+            &["db", "ratings", "--check"],
+            &["local", "--listen", "127.0.0.1:0"],
+            &["discord"],
+        ] {
+            let output = run(args);
+            let said = stderr(&output);
+            assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+            assert!(output.stdout.is_empty(), "{args:?}");
+            assert!(said.contains(words) && said.contains("start with DATABASE_URL"), "{said}");
+        }
+        assert!(fs::read(&path).unwrap() == before && !folder.path().join("copy.db").exists());
+    }
+    fs::copy(&path, folder.path().join("moved.db")).unwrap();
+    let refused = run(&["db", "restore", "moved.db"]);
+    assert!(stderr(&refused).contains("were moved") && stderr(&refused).contains("nothing was"));
+    let restored = run(&["db", "restore", "before.db"]);
+    assert!(String::from_utf8(restored.stdout).unwrap().contains("database of before is kept"));
+    assert_eq!(run(&["db", "check"]).stdout, b"ok 3 games, 7 events\n");
+}
+
+#[test]
+fn a_log_is_no_file_and_a_file_is_no_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    fill(&path);
+    let before = fs::read(&path).unwrap();
+    let refused = |url: &str, args: &[&str]| {
+        let mut command = program(folder.path());
+        command.env("DATABASE_PATH", "games.db").env("DATABASE_URL", url);
+        let output = command.args(args).output().unwrap();
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        assert!(output.stdout.is_empty() && !said.contains("hush"), "{args:?}: {said}");
+        said
+    };
+    let has_postgres = |words| match cfg!(feature = "postgres") {
+        true => words,
+        false => "built without PostgreSQL",
+    };
+    for args in [
+        &["check"][..],
+        &["backup", "copy.db"],
+        &["restore", "copy.db"],
+        &["ratings", "--check"],
+        &["export", "records"],
+    ] {
+        let args = [&["db"][..], args].concat();
+        let said = refused("postgres://cake:hush-hush@127.0.0.1:1/games", &args);
+        assert!(said.contains(has_postgres("`martian-cake db pull FILE`")), "{said}");
+    }
+    for args in [&["local"][..], &[]] {
+        let said = refused("postgres://cake:hush-hush@127.0.0.1:1/games", args);
+        assert!(said.contains(has_postgres("DATABASE_URL is for Discord alone")), "{said}");
+    }
+    for args in [&["db", "move"][..], &["db", "pull", "pulled.db"]] {
+        let said = refused("", args);
+        assert!(said.contains(has_postgres("Example: DATABASE_URL=postgres://")), "{said}");
+    }
+    assert!(fs::read(&path).unwrap() == before);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -119,7 +119,7 @@ async fn run(mut plan: Plan) {
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(bot.stop(), Some(0), "{}", log_tail(&database));
     dances.check(&games(&database));
-    check_posts(&discord, plan);
+    check_posts(&discord, plan.games, plan.plies);
     check_limits(&discord, plan);
     report(&discord, &dances, &faults, plan, took);
 }
@@ -349,7 +349,7 @@ impl<'a> Faults<'a> {
 }
 
 /// The moves of each game, by its channel.
-fn games(database: &Path) -> HashMap<u64, Vec<String>> {
+pub(super) fn games(database: &Path) -> HashMap<u64, Vec<String>> {
     let mut games = HashMap::new();
     store::each_game::<StoreError>(database, |row, events, _| {
         let game = replay_game(&row, &events, |id| id.key().to_owned()).expect("the log replays");
@@ -367,7 +367,7 @@ fn games(database: &Path) -> HashMap<u64, Vec<String>> {
 }
 
 /// Every reply stands in its channel once: no nonce came twice, and each ply has one board.
-fn check_posts(discord: &StandIn, plan: Plan) {
+pub(super) fn check_posts(discord: &StandIn, games: usize, plies: usize) {
     let world = discord.world();
     let mut nonces = HashSet::new();
     let mut boards: BTreeMap<u64, usize> = BTreeMap::new();
@@ -382,9 +382,9 @@ fn check_posts(discord: &StandIn, plan: Plan) {
         *boards.entry(post.channel).or_default() += usize::from(is_board);
     }
     boards.retain(|_, boards| *boards > 0);
-    assert_eq!(boards.len(), plan.games);
+    assert_eq!(boards.len(), games);
     for (channel, boards) in &boards {
-        assert_eq!(*boards, plan.plies, "boards in {channel}");
+        assert_eq!(*boards, plies, "boards in {channel}");
     }
 }
 

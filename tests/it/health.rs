@@ -215,7 +215,7 @@ async fn a_loop_or_a_writer_that_is_held_is_neither_alive_nor_ready() {
     let of_host = Arc::new(clock.clone());
     let started = host::start(store.clone(), settings, of_host, entropy, Renderer::blank());
     let (host, _outbox) = started.unwrap();
-    health.loaded(&host);
+    health.loaded(&host, &host::Voice::default());
     for page in ["/healthz", "/readyz"] {
         assert_eq!(get(&address, page).await, (200, "ok\n".to_owned()), "{page}");
     }

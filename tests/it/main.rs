@@ -9,6 +9,7 @@
 //!   by a second implementation.
 //! - Faults: the program killed at random instants (`kill`), databases damaged (`stopped`) or of older
 //!   versions (`old_databases`). Disks that fail or lose power are played in the tests of the host.
+//! - Two machines (`moving`), with the feature `postgres` and a real server: the games go to a shared log, and back.
 //! - What is handed out (`package`): the unit for systemd.
 //! - The command line as a program (`cli`), dice against a second implementation in Python (`dice`), the
 //!   shape of the sources and pages (`tidy`, `readme`).
@@ -75,6 +76,8 @@ mod martian_words;
 mod moderation;
 mod moderation_roles;
 mod moderation_rounds;
+#[cfg(feature = "postgres")]
+mod moving;
 mod notices;
 mod old_databases;
 mod outages;
@@ -107,4 +110,6 @@ mod sync_state;
 mod tidy;
 mod time;
 mod transcript;
+#[cfg(feature = "postgres")]
+mod two_machines;
 mod words_whole;

@@ -16,6 +16,7 @@ pub(crate) struct Bot {
 impl Bot {
     /// Starts it on a database, for the platform at this address. Its log goes on in a file beside the
     /// database.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
     pub(crate) fn start(database: &Path, url: &str) -> Self {
         Self::spawn(database, url, |_| ())
     }
@@ -84,8 +85,20 @@ impl Bot {
     /// Asks it to end, and waits until it has; its exit code, if no signal has killed it.
     #[allow(dead_code, reason = "a benchmark does not use it")]
     pub(crate) fn stop(&mut self) -> Option<i32> {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(asked.is_ok_and(|status| status.success()), "it is asked to end");
+        self.signal("TERM");
+        self.ended()
+    }
+
+    /// Sends it a signal.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn signal(&self, signal: &str) {
+        let kill = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
+        assert!(kill.is_ok_and(|status| status.success()), "it gets its {signal}");
+    }
+
+    /// Waits until it has ended; its exit code, if no signal has killed it.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn ended(&mut self) -> Option<i32> {
         self.child.wait().expect("it ends").code()
     }
 

@@ -21,7 +21,11 @@ pub(crate) mod postgres;
 pub(crate) mod program;
 pub(crate) mod running;
 pub(crate) mod servers;
+#[cfg(feature = "postgres")]
+pub(crate) mod shared_log;
 pub(crate) mod simulation;
 pub(crate) mod stand_in;
 pub(crate) mod standings;
 pub(crate) mod tables;
+#[cfg(feature = "postgres")]
+pub(crate) mod wire;

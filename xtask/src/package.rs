@@ -19,6 +19,9 @@ use super::{cargo, is_success, printed, root};
 /// The version of cargo-deb, which writes the Debian package, and is installed where it is missing.
 const CARGO_DEB: &str = "3.8.0";
 
+/// All that is handed out can also share its games with a second machine.
+const FEATURES: &str = "--features=postgres";
+
 /// The settings that the unit has already.
 const SET_BY_UNIT: [&str; 3] = ["DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH"];
 const HEAD_OF_SETTINGS: &str = "\
@@ -44,7 +47,7 @@ pub(crate) fn run() -> Result<(), String> {
     write(&made.join("martian-cake.env"), &settings(&example))?;
     write(&made.join("changelog"), &changelog(&metadata)?)?;
     cargo("package", |command| {
-        command.args(["build", "--profile", "dist", "--locked", "--bin", "martian-cake"]);
+        command.args(["build", "--profile", "dist", "--locked", FEATURES, "--bin", "martian-cake"]);
     })?;
     debian_package(&made)?;
     let target = text(&metadata, "target_directory")?;
@@ -80,7 +83,8 @@ fn metadata() -> Result<Value, String> {
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.ok_or("rustc does not say for which machine it compiles.")?;
     let text = printed("metadata", |command| {
-        command.args(["metadata", "--locked", "--format-version=1", "--filter-platform", host]);
+        command.args(["metadata", "--locked", FEATURES, "--format-version=1"]);
+        command.args(["--filter-platform", host]);
     })?;
     serde_json::from_str(&text).map_err(|error| format!("metadata: {error}"))
 }

@@ -54,7 +54,7 @@ impl Failure {
     /// The class of a failed request.
     pub(super) fn of(error: &RequestError) -> Self {
         match error {
-            RequestError::Lost(_) | RequestError::Odd => Self::Unsure,
+            RequestError::Lost(_) | RequestError::Silenced | RequestError::Odd => Self::Unsure,
             RequestError::Busy(status) if *status >= 500 || *status == 408 => Self::Unsure,
             RequestError::Busy(_) | RequestError::Blocked(_) => Self::Later,
             RequestError::WrongToken => Self::WrongToken,

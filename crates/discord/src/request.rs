@@ -18,6 +18,9 @@ use super::{
     rate_limit::{OPEN_DM, Route},
 };
 
+/// The kinds of answers to an interaction that say nothing: an answer to come, a change to come, and completions.
+const SILENT_ANSWERS: [u64; 3] = [5, 6, 8];
+
 /// A request that can be made to Discord.
 #[derive(Clone, Debug)]
 pub(super) enum ApiCall {
@@ -212,6 +215,17 @@ impl ApiCall {
         match self {
             Self::Acknowledge { .. } => usual.min(Duration::from_millis(1_000)),
             _ => usual,
+        }
+    }
+
+    /// Returns `true` if nobody hears anything by it: it only asks, puts an answer off, or completes what somebody types.
+    /// So it may go out while nothing may be said.
+    pub(super) fn is_silent(&self) -> bool {
+        match self {
+            Self::Acknowledge { payload, .. } => {
+                payload["type"].as_u64().is_some_and(|kind| SILENT_ANSWERS.contains(&kind))
+            }
+            other => other.method() == Method::GET,
         }
     }
 

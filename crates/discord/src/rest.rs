@@ -7,7 +7,7 @@ use std::{
 };
 
 use backon::{ExponentialBuilder, Retryable, Sleeper};
-use host::{Clock, Sleep};
+use host::{Clock, Sleep, Voice};
 use reqwest::{
     Client, RequestBuilder,
     header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT},
@@ -19,7 +19,7 @@ use tokio::sync::watch;
 
 use super::{
     DiscordError, Pace, Settings,
-    rate_limit::{Limits, RateLimits, Urgency},
+    rate_limit::{Limits, Pass, RateLimits, Urgency},
     request::ApiCall,
 };
 
@@ -45,6 +45,9 @@ pub(super) enum RequestError {
     /// It was refused without Discord's own words: the address is blocked for a while.
     #[error("status {0} without an explanation")]
     Blocked(u16),
+    /// It was dropped on its way, since nothing may be said any more.
+    #[error("silence has begun")]
+    Silenced,
     /// It was not sent, since it was not wanted any more when its turn came.
     #[error("not wanted any more")]
     Unwanted,
@@ -67,7 +70,7 @@ impl RequestError {
     /// Returns `true` if the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
-            Self::Lost(_) | Self::Odd | Self::Busy(_) | Self::Blocked(_) => true,
+            Self::Lost(_) | Self::Silenced | Self::Odd | Self::Busy(_) | Self::Blocked(_) => true,
             Self::Refused { .. } | Self::WrongToken | Self::Unwanted => false,
         }
     }
@@ -100,6 +103,7 @@ pub(super) struct Rest {
     pace: Pace,
     server: Option<String>,
     refused: watch::Sender<bool>,
+    voice: Voice,
 }
 
 impl Rest {
@@ -123,6 +127,7 @@ impl Rest {
             pace: settings.pace,
             server: settings.api(),
             refused: watch::Sender::new(false),
+            voice: settings.voice.clone(),
         })
     }
 
@@ -193,16 +198,17 @@ impl Rest {
     ) -> Result<Value, RequestError> {
         let route = call.route();
         for _ in 0..MAX_LIMITED {
-            let mut pass = if call.is_apart() {
-                self.limits.pass_apart(route).await
-            } else {
-                self.limits.pass(route, urgency, since).await
-            };
+            let mut pass = self.pass(call, urgency, since).await;
             if !wanted() {
                 return Err(RequestError::Unwanted);
             }
             pass.send();
-            let answer = self.send(call).await?;
+            let answer = tokio::select! {
+                biased;
+                answer = self.send(call) => answer?,
+                // Discord may have it or not: whoever speaks next finds out.
+                () = self.voice.silenced(), if !call.is_silent() => return Err(RequestError::Silenced),
+            };
             pass.learn(answer.status, &answer.limits);
             match answer.status {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
@@ -219,6 +225,24 @@ impl Rest {
             }
         }
         Err(RequestError::Busy(429))
+    }
+
+    /// Waits until a request may go out by the limits, and by what may be said.
+    async fn pass(&self, call: &ApiCall, urgency: Urgency, since: Instant) -> Pass<'_> {
+        let route = call.route();
+        loop {
+            if !call.is_silent() {
+                self.voice.begun().await;
+            }
+            let pass = if call.is_apart() {
+                self.limits.pass_apart(route).await
+            } else {
+                self.limits.pass(route, urgency, since).await
+            };
+            if call.is_silent() || self.voice.is_heard() {
+                return pass;
+            }
+        }
     }
 
     /// Sends a request and reads the answer.

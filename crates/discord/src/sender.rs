@@ -51,6 +51,7 @@ pub(super) struct Sender {
     channels: Arc<Channels>,
     interactions: Arc<Interactions>,
     newest_buttons: NewestButtons,
+    edits_again: bool,
     /// The replies that could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
     shared: Arc<SharedState>,
@@ -114,6 +115,7 @@ impl Sender {
             channels,
             interactions,
             newest_buttons: NewestButtons::default(),
+            edits_again: settings.edits_again,
             returned,
             shared,
             clock,
@@ -555,13 +557,14 @@ impl Sender {
         let Some(game) = cleared.unknown else { return };
         let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
         let reply = &item.outgoing.reply;
-        let (is_board, is_alone) = (reply.shows_board(), is_alone(reply));
+        let (boards, is_alone) = (usize::from(reply.shows_board()), is_alone(reply));
+        let boards = if self.edits_again { boards * 2 } else { boards };
         let first = self.newest_buttons.first();
         tokio::spawn(async move {
             let shown = host.shown_messages(game).await;
             // Another message of this run may have come first and be known only by now.
             let first = first.load(Ordering::Relaxed);
-            for clearing in of_earlier_run(&shown, at, first, is_board, is_alone) {
+            for clearing in of_earlier_run(&shown, at, first, boards, is_alone) {
                 delivery.clear_buttons(clearing).await;
             }
         });

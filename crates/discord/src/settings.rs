@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+use host::Voice;
+
 use super::emojis::PiecePictures;
 
 /// A bot's token; `Debug` hides it, so that no log can show it.
@@ -39,13 +41,27 @@ pub struct Settings {
     pub pace: Pace,
     /// The pictures that stand beside the options of lists.
     pub pictures: PiecePictures,
+    /// Permission to speak.
+    pub voice: Voice,
+    /// Whether a process before this one may have left an edit under way, which then is made again.
+    pub edits_again: bool,
+    /// The time after which the sessions of the gateway are kept again.
+    pub sessions_every: Duration,
 }
 
 impl Settings {
     /// The settings for a bot with this token on Discord itself.
     #[must_use]
     pub fn new(token: DiscordToken) -> Self {
-        Self { token, api_url: None, pace: Pace::default(), pictures: PiecePictures::default() }
+        Self {
+            token,
+            api_url: None,
+            pace: Pace::default(),
+            pictures: PiecePictures::default(),
+            voice: Voice::default(),
+            edits_again: false,
+            sessions_every: Duration::from_secs(1),
+        }
     }
 
     /// The other server without what the requests bring along themselves.

@@ -1,13 +1,14 @@
 //! The check-up: whether the program is alive, and whether it is ready.
 
 use std::{
+    fmt,
     net::SocketAddr,
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use host::{Clock, HostHandle, Report, Shards};
+use host::{Clock, HostHandle, Report, Shards, Voice};
 use tokio::sync::Mutex as Queue;
 
 use crate::{HealthError, server, service};
@@ -31,15 +32,29 @@ pub struct Health {
 pub(crate) enum Phase {
     /// The database is being opened and the games are being loaded.
     Starting,
-    /// The loop of this handle runs.
-    Running(HostHandle),
+    /// Another process is the active one, and this one follows it.
+    Standby(Lag),
+    /// The loop of this handle runs, and speaks as far as it may.
+    Running(HostHandle, Voice),
     /// The program was asked to end, or has to.
     Ending,
+}
+
+/// How many rows of the shared log a process that follows has not applied.
+#[derive(Clone)]
+pub(crate) struct Lag(Arc<dyn Fn() -> i64 + Send + Sync>);
+
+impl fmt::Debug for Lag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Lag").field(&(self.0)()).finish()
+    }
 }
 
 /// The result of a check-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkup {
+    /// How many rows of the shared log were not applied; 0 for a process that does not follow.
+    pub(crate) lag: i64,
     /// The loop's report, if it has given one.
     pub(crate) report: Option<Report>,
     /// The reason why loop or writer do not answer, if one does not.
@@ -53,8 +68,12 @@ pub(crate) struct Checkup {
 pub(crate) enum Unwell {
     #[error("the games are being loaded")]
     Starting,
+    #[error("standby")]
+    Standby,
     #[error("the host's loop does not answer")]
     Loop,
+    #[error("the shared log does not answer, and nothing is said until it does")]
+    Silent,
     #[error("the writer of the database does not answer")]
     Writer,
     #[error("Discord's gateway has not been reached yet")]
@@ -81,9 +100,15 @@ impl Health {
         server::start(listen, self.clone()).await
     }
 
-    /// The games are loaded, and this host's loop runs.
-    pub fn loaded(&self, host: &HostHandle) {
-        *self.lock() = Phase::Running(host.clone());
+    /// Another process is the active one, and this one follows its log, which is so many rows ahead.
+    pub fn standby(&self, lag: impl Fn() -> i64 + Send + Sync + 'static) {
+        *self.lock() = Phase::Standby(Lag(Arc::new(lag)));
+        service::loaded();
+    }
+
+    /// The games are loaded, and this host's loop runs, with this permission to speak.
+    pub fn loaded(&self, host: &HostHandle, voice: &Voice) {
+        *self.lock() = Phase::Running(host.clone(), voice.clone());
         service::loaded();
     }
 
@@ -103,17 +128,17 @@ impl Health {
 
     /// Looks how the program is, which takes 5 seconds at most, and as long again where somebody else looks already.
     pub(crate) async fn check(&self) -> Checkup {
+        let unready = |why, lag| Checkup { lag, report: None, alive: Ok(()), ready: Err(why) };
         match self.phase() {
-            Phase::Starting => {
-                Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Starting) }
-            }
-            Phase::Ending => Checkup { report: None, alive: Ok(()), ready: Err(Unwell::Ending) },
-            Phase::Running(host) => self.check_shared(&host).await,
+            Phase::Starting => unready(Unwell::Starting, 0),
+            Phase::Standby(Lag(lag)) => unready(Unwell::Standby, lag()),
+            Phase::Ending => unready(Unwell::Ending, 0),
+            Phase::Running(host, voice) => self.check_shared(&host, &voice).await,
         }
     }
 
     /// Looks how a host is, unless somebody has just done so: each look is a write, for which moves may have to wait.
-    async fn check_shared(&self, host: &HostHandle) -> Checkup {
+    async fn check_shared(&self, host: &HostHandle, voice: &Voice) -> Checkup {
         let mut last = self.last.lock().await;
         let now = self.clock.instant();
         if let Some((at, found)) = &*last
@@ -121,12 +146,12 @@ impl Health {
         {
             return found.clone();
         }
-        let found = self.check_host(host).await;
+        let found = self.check_host(host, voice).await;
         *last = Some((now, found.clone()));
         found
     }
 
-    async fn check_host(&self, host: &HostHandle) -> Checkup {
+    async fn check_host(&self, host: &HostHandle, voice: &Voice) -> Checkup {
         let (told, answered) = host.report();
         let mut patience = pin!(self.clock.sleep(PATIENCE));
         let report = tokio::select! {
@@ -136,6 +161,8 @@ impl Health {
         };
         let alive = match &report {
             None => Err(Unwell::Loop),
+            // The writer waits for a log that several processes share: to start anew would not help.
+            Some(_) if !voice.is_heard() => Ok(()),
             Some(_) => tokio::select! {
                 biased;
                 answered = answered => answered.map_err(|_| Unwell::Writer),
@@ -148,10 +175,11 @@ impl Health {
         let ready = match shards {
             _ if is_ending => Err(Unwell::Ending),
             _ if alive.is_err() => alive,
+            _ if !voice.is_heard() => Err(Unwell::Silent),
             Some(Shards { wanted: 0, .. }) => Err(Unwell::Unreached),
             Some(shards) if shards.connected < shards.wanted => Err(Unwell::Disconnected(shards)),
             _ => Ok(()),
         };
-        Checkup { report, alive: if is_ending { Ok(()) } else { alive }, ready }
+        Checkup { lag: 0, report, alive: if is_ending { Ok(()) } else { alive }, ready }
     }
 }

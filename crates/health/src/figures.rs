@@ -58,9 +58,14 @@ const TIMES: [(&str, &str); 3] = [
 ];
 
 /// All other figures, and what each is.
-const GAUGES: [(&str, Unit, &str); 10] = [
+const GAUGES: [(&str, Unit, &str); 11] = [
     ("martian_cake_alive", Unit::Count, "1 if loop and writer answer, else 0."),
     ("martian_cake_ready", Unit::Count, "1 if the program can be played with, else 0."),
+    (
+        "martian_cake_standby_lag_rows",
+        Unit::Count,
+        "Rows of the shared log that a process on standby has not applied.",
+    ),
     ("martian_cake_queue_length", Unit::Count, "How much waits in each queue of the host."),
     (
         "martian_cake_oldest_unsent_reply_seconds",
@@ -145,6 +150,7 @@ pub(crate) async fn keep_small(figures: PrometheusHandle, clock: Arc<dyn Clock>)
 pub(crate) fn text(figures: &PrometheusHandle, checkup: &Checkup) -> String {
     gauge!("martian_cake_alive").set(u8::from(checkup.alive.is_ok()));
     gauge!("martian_cake_ready").set(u8::from(checkup.ready.is_ok()));
+    gauge!("martian_cake_standby_lag_rows").set(count(checkup.lag.unsigned_abs() as usize));
     if let Some(report) = &checkup.report {
         for (queue, waiting) in report.queues {
             gauge!("martian_cake_queue_length", "queue" => queue).set(count(waiting));

@@ -46,7 +46,7 @@ async fn tell_again_and_again(health: Health, every: Duration) {
                 let more = u32::try_from(MORE_TIME.as_micros()).unwrap_or(u32::MAX);
                 tell(&[NotifyState::ExtendTimeoutUsec(more)]);
             }
-            Phase::Running(_) => {
+            Phase::Standby(_) | Phase::Running(..) => {
                 let status = match found.ready {
                     Ok(()) => "ready".to_owned(),
                     Err(why) => why.to_string(),

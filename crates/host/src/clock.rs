@@ -74,6 +74,24 @@ impl Clock for SystemClock {
     }
 }
 
+/// The machine's clock, whose wall clock shows no time before the given one: another machine may have seen that already.
+#[derive(Clone, Copy, Debug)]
+pub struct ClockFrom(pub Millis);
+
+impl Clock for ClockFrom {
+    fn now(&self) -> Millis {
+        SystemClock.now().max(self.0)
+    }
+
+    fn instant(&self) -> Instant {
+        SystemClock.instant()
+    }
+
+    fn sleep_until(&self, until: Instant) -> Sleep {
+        SystemClock.sleep_until(until)
+    }
+}
+
 /// A clock that stands still until a test moves it. A clone is the same clock.
 ///
 /// ```

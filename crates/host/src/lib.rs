@@ -37,9 +37,10 @@ mod state;
 pub mod testkit;
 #[cfg(test)]
 mod tests;
+mod voice;
 
 pub use chat::{Alarm, Operator};
-pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
+pub use clock::{Clock, ClockFrom, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};
 pub use handle::{HostHandle, HostSettings};
@@ -53,3 +54,4 @@ pub use replies::shown_message::ShownMessage;
 pub use report::{Report, Shards};
 pub use state::rating_check::RatingCheck;
 pub use state::rows::{board_replay, replay_game};
+pub use voice::Voice;

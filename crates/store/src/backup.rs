@@ -15,7 +15,7 @@ use super::{
     Reader, Stop, Store, StoreError,
     check::{Inspection, file_faults},
     files::{beside, file_error, new_file, sync_folder_of},
-    queries,
+    open, queries,
 };
 
 /// How many steps of SQLite's there are between two looks at whether a copy is to be given up.
@@ -53,7 +53,7 @@ impl Store {
         let given_up = Arc::clone(is_given_up);
         let look = move || given_up.load(Ordering::Relaxed);
         conn.progress_handler(STEPS_BETWEEN_LOOKS, Some(look))?;
-        checked_copy(conn, to).map_err(|error| match error {
+        changed_copy(conn, to, open::make_database).map_err(|error| match error {
             StoreError::Damaged(what) => self.blamed(&reader, what),
             other => other,
         })

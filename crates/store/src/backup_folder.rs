@@ -21,6 +21,10 @@ const ENDING: &str = ".db";
 /// After this long what a backup has left unfinished is nobody's any more, in milliseconds.
 const UNFINISHED_KEPT: Millis = HOUR;
 
+/// The time after somebody was forgotten in which backups from before are kept, in milliseconds: they were told that it
+/// is 30 days at most, and a look comes once an hour.
+const KEPT_AFTER_FORGETTING: Millis = 30 * DAY - HOUR;
+
 /// Backups of one database in one folder: `martian-cake-2026-11-23-013102.db` is that of
 /// `martian-cake.db` at that instant in UTC. Files of any other name are left alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +42,13 @@ pub struct MadeBackup {
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,
-    /// Backups that were to be deleted to make room for it, and could not be: what the system says.
-    pub left_over: Vec<String>,
+}
+
+/// Says in the log which old backups could not be deleted.
+fn log_left_over(left_over: &[String]) {
+    for error in left_over {
+        tracing::warn!("an old backup could not be deleted: {error}");
+    }
 }
 
 impl BackupFolder {
@@ -82,8 +91,8 @@ impl BackupFolder {
         self.drop_unfinished(now)?;
         let path = self.folder.join(format!("{}-{}{ENDING}", self.stem, stamp(now)?));
         store.backup(&path, is_given_up)?;
-        let left_over = self.drop_oldest(&path, now)?;
-        Ok(MadeBackup { bytes: size_of(&path), path, left_over })
+        log_left_over(&self.drop_oldest(&path, now)?);
+        Ok(MadeBackup { bytes: size_of(&path), path })
     }
 
     /// Deletes the backups that were made by this instant, and those that are dated more than a day after `now`: nobody
@@ -100,6 +109,33 @@ impl BackupFolder {
         old.retain(|(at, _)| *at <= instant || *at > now.saturating_add(DAY));
         let left_over: Vec<String> = old.iter().filter_map(remove).collect();
         Ok((old.len() - left_over.len(), left_over))
+    }
+
+    /// Deletes the backups from before somebody was forgotten, once that is long enough ago, and says so in the log. `last`
+    /// gives the instant at which somebody was last forgotten by the one that it is given.
+    pub fn drop_forgotten(
+        &self,
+        now: Millis,
+        last: impl FnOnce(Millis) -> Result<Option<Millis>, StoreError>,
+    ) {
+        let dropped = last(now.saturating_sub(KEPT_AFTER_FORGETTING)).and_then(|mark| match mark {
+            Some(mark) => self.drop_made_by(mark, now),
+            None => Ok((0, Vec::new())),
+        });
+        match dropped {
+            Ok((n, left_over)) => {
+                if n > 0 {
+                    tracing::info!("{n} backups from before somebody was forgotten are deleted");
+                }
+                log_left_over(&left_over);
+            }
+            Err(StoreError::Stopped) => {}
+            Err(error) => {
+                tracing::warn!(
+                    "the backups from before somebody was forgotten are still there: {error}"
+                );
+            }
+        }
     }
 
     /// Makes the folder where there is none, for its owner alone.

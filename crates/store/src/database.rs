@@ -2,7 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use rusqlite::Connection;
@@ -33,6 +33,8 @@ pub(super) struct Inner {
     pub(super) writer: Writer,
     pub(super) lock: Arc<FileLock>,
     pub(super) health: Arc<Health>,
+    /// The processes that may know somebody who was forgotten, until the owner is told.
+    pub(super) elsewhere: Mutex<Option<Vec<String>>>,
 }
 
 impl Store {
@@ -53,7 +55,7 @@ impl Store {
         let (conn, lock) = open::open(path)?;
         let health = Arc::new(Health::new(throttle));
         let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health), None)?;
-        Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
+        Ok(Self { inner: Arc::new(Inner { writer, lock, health, elsewhere: Mutex::default() }) })
     }
 
     /// The store of a copy, which goes on behind this log.
@@ -67,7 +69,7 @@ impl Store {
         conn.pragma_update(None, "wal_autocheckpoint", 0)?;
         let health = Arc::new(Health::new(throttle));
         let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health), Some(log))?;
-        Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
+        Ok(Self { inner: Arc::new(Inner { writer, lock, health, elsewhere: Mutex::default() }) })
     }
 
     /// Returns why the store has stopped; `None` while it works. After [`Store::close`] this also says what was
@@ -113,6 +115,13 @@ impl Store {
         let files = quarantine::made_by(self.inner.lock.database(), at)?;
         let name = |file: PathBuf| Some(file.file_name()?.to_string_lossy().into_owned());
         Ok(files.into_iter().filter_map(name).collect())
+    }
+
+    /// The names of the processes that were not seen since somebody was forgotten, once after each time that this was found
+    /// out. With none of them it still concerns the archives of the database server.
+    #[must_use]
+    pub fn take_known_elsewhere(&self) -> Option<Vec<String>> {
+        self.inner.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// The key with which this host signs records. Where it has none yet it gets one, of the bytes
@@ -262,6 +271,13 @@ impl Store {
     ) {
         let apply = move |conn: &Connection| transaction::append(conn, &line, delivered);
         self.inner.writer.submit(Pace::Usual, None, apply, done);
+    }
+
+    /// Gives up what is on its way to a shared log: nobody knows whether it gets there, and the next start finds out.
+    #[cfg(feature = "postgres")]
+    pub fn give_up(&self) {
+        let why = "it was to end while the log did not answer";
+        self.inner.health.stop(Stop::ended(why));
     }
 
     /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;

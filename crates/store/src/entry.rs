@@ -11,8 +11,33 @@ use table::{Millis, StoredRating};
 
 use super::{Batch, StoreError, ratings, transaction};
 
-/// The newest format of the text, which this program writes. Whatever changes in an entry makes a new one.
+/// The newest format of the text that this program knows. Whatever changes in an entry makes a new one; the one before
+/// is read and written, too, so that a process of each can share a log.
 pub const FORMAT: u32 = 1;
+
+/// The formats that a program knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Formats {
+    /// The oldest one.
+    pub oldest: u32,
+    /// The newest one.
+    pub newest: u32,
+}
+
+impl Default for Formats {
+    /// Those of this program.
+    fn default() -> Self {
+        Self { oldest: FORMAT.saturating_sub(1).max(1), newest: FORMAT }
+    }
+}
+
+impl Formats {
+    /// The one in which to write for readers of which one knows none that is newer than this.
+    #[cfg(feature = "postgres")]
+    pub(super) fn for_readers(self, newest: u32) -> u32 {
+        newest.clamp(self.oldest, self.newest)
+    }
+}
 
 /// Something that the host writes in one transaction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,10 +66,12 @@ pub enum Entry {
 #[derive(Debug, thiserror::Error)]
 pub enum EntryError {
     /// It is of another format.
-    #[error("entries of format {found}, and this program knows {FORMAT}")]
+    #[error("entries of format {found}, and this program knows those from {} to {}", known.oldest, known.newest)]
     Format {
         /// The format of the text.
         found: u32,
+        /// The formats that are known.
+        known: Formats,
     },
     /// It is not what its format says; the fault, without any value.
     #[error("entries that cannot be read: line {line}, column {column}")]
@@ -78,26 +105,26 @@ struct Head {
 }
 
 impl Entry {
-    /// The text of some entries, as one line of JSON. It holds secrets.
+    /// The text of some entries in a format that this program knows, as one line of JSON. It holds secrets.
     ///
     /// # Errors
     /// [`EntryError::Text`] for a text that could not be read back, such as a file name that is no UTF-8.
-    pub fn to_text(entries: &[&Self]) -> Result<String, EntryError> {
-        serde_json::to_string(&GroupRef { format: FORMAT, entries }).map_err(|error| fault(&error))
+    pub fn to_text(format: u32, entries: &[&Self]) -> Result<String, EntryError> {
+        serde_json::to_string(&GroupRef { format, entries }).map_err(|error| fault(&error))
     }
 
     /// The entries of a text.
     ///
     /// # Errors
     /// [`EntryError`] for another format, and for anything that is unknown in this one.
-    pub fn from_text(text: &str) -> Result<Vec<Self>, EntryError> {
-        let head: Head = serde_json::from_str(text).map_err(|error| fault(&error))?;
-        if head.format != FORMAT {
-            return Err(EntryError::Format { found: head.format });
+    pub fn from_text(known: Formats, text: &str) -> Result<Vec<Self>, EntryError> {
+        let Head { format: found } = serde_json::from_str(text).map_err(|error| fault(&error))?;
+        if !(known.oldest..=known.newest).contains(&found) {
+            return Err(EntryError::Format { found, known });
         }
         let Group { format, entries } =
             serde_json::from_str(text).map_err(|error| fault(&error))?;
-        debug_assert_eq!(format, FORMAT, "the head of the same text");
+        debug_assert_eq!(format, found, "the head of the same text");
         Ok(entries)
     }
 
@@ -113,11 +140,13 @@ impl Entry {
     }
 
     /// Returns `true` if somebody is forgotten by it, so that nothing from before may stay.
+    #[cfg(feature = "postgres")]
     pub(super) fn forgets(&self) -> bool {
         matches!(self, Self::Batch(batch) if !batch.forgotten.is_empty())
     }
 
     /// The time at which it was written, if it says.
+    #[cfg(feature = "postgres")]
     pub(super) fn at(&self) -> Option<Millis> {
         match self {
             Self::Batch(Batch { at, .. }) | Self::Takeover { at } => Some(*at),
@@ -126,8 +155,9 @@ impl Entry {
     }
 
     fn is_read_back(&self) -> bool {
-        let text = Self::to_text(&[self]);
-        text.and_then(|text| Self::from_text(&text)).is_ok_and(|read| read == [self.clone()])
+        let text = Self::to_text(FORMAT, &[self]);
+        let read = text.and_then(|text| Self::from_text(Formats::default(), &text));
+        read.is_ok_and(|read| read == [self.clone()])
     }
 }
 

@@ -63,7 +63,7 @@ pub enum StoreError {
         /// Whether all of them are there.
         whole: bool,
     },
-    /// What has to be seen to about a shared log.
+    /// Something about a shared log that its owner has to see to.
     #[error("{0}")]
     Log(String),
     /// Everything else that SQLite or the file system says.

@@ -71,7 +71,7 @@ pub use check::{CheckReport, check, each_game, host_key, over_ratings};
 pub use correspondence::{OutageRow, RowWrite};
 pub use database::Store;
 pub use devices::{DeviceAdmission, OthersSignedOut, SignedOut, SignedOutBy};
-pub use entry::{Entry, EntryError, FORMAT, Hidden};
+pub use entry::{Entry, EntryError, FORMAT, Formats, Hidden};
 pub use error::StoreError;
 pub use events::{EditionGameRow, EditionLogRow, EditionRow, EditionState, EditionWrite};
 pub use game::{DeadlineRow, EventRow, GameRow, GameState, RollRow, SeatRow};

@@ -67,7 +67,7 @@ impl FileLock {
 
     /// The same for a file that is the copy of another: what stands beside that is its, too.
     #[cfg(feature = "postgres")]
-    pub(super) fn as_copy_of(mut self, database: &Path) -> Result<Self, StoreError> {
+    pub(super) fn for_copy_of(mut self, database: &Path) -> Result<Self, StoreError> {
         let database = absolute(database).map_err(|error| file_error(database, &error))?;
         self.database = database;
         Ok(self)

@@ -70,7 +70,7 @@ pub(super) fn open_copy(
     path: &Path,
     database: &Path,
 ) -> Result<(Connection, FileLock), StoreError> {
-    let lock = FileLock::take(path)?.as_copy_of(database)?;
+    let lock = FileLock::take(path)?.for_copy_of(database)?;
     survey(lock.path())?;
     // What a power cut takes is in the log; but no page may be left from before, which no check finds.
     let mut conn = connect_to_write(lock.path(), "normal")?;
@@ -253,6 +253,15 @@ pub(super) fn connect_alone(path: &Path) -> Result<Connection, StoreError> {
     conn.pragma_update(None, "foreign_keys", true)?;
     conn.pragma_update(None, "secure_delete", true)?;
     Ok(conn)
+}
+
+/// Makes a database of its own of the copy of a copy of a shared log; any other one is that already.
+pub(super) fn make_database(path: &Path) -> Result<(), StoreError> {
+    #[cfg(feature = "postgres")]
+    super::shared_log::Position::end(&connect_alone(path)?)?;
+    #[cfg(not(feature = "postgres"))]
+    let _ = path;
+    Ok(())
 }
 
 /// A reading connection to the database that this process writes to. No statement on it can change

@@ -81,7 +81,7 @@ pub(super) trait EntryLog: Send {
     /// they count.
     fn append(&mut self, conn: &Connection, entries: &[&Entry]) -> Result<(), Stop>;
 
-    /// How long the log may do without [`beat`](Self::beat).
+    /// The time for which the log can do without [`beat`](Self::beat).
     fn rest(&self) -> Duration;
 
     /// Gives a sign of life if it is time for one. It is called behind each group, too.

@@ -246,6 +246,13 @@ impl World {
     /// Returns what every request has to pass.
     fn front(&mut self, request: &Request) -> Option<Mishap> {
         self.calls.push(format!("{} {}", request.method, request.path));
+        if request.method != Method::GET {
+            let host = request.headers.get("host").and_then(|host| host.to_str().ok());
+            let host = host.unwrap_or_default().to_owned();
+            if self.speakers.last() != Some(&host) {
+                self.speakers.push(host);
+            }
+        }
         if self.is_blocked() {
             return Some(Mishap::Answer(page(429)));
         }

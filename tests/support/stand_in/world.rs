@@ -156,6 +156,8 @@ impl Deref for WorldClock {
 #[derive(Default)]
 pub(crate) struct World {
     // What it was sent.
+    /// The name of this server by which each one who said something has reached it, by turns.
+    pub(crate) speakers: Vec<String>,
     pub(crate) calls: Vec<String>,
     pub(crate) identifies: Vec<Value>,
     /// When each identify came, and for which shard.

@@ -11,6 +11,8 @@ pub enum Alarm {
     Unsent,
     /// Files with these names were set aside beside the database before somebody asked to be forgotten.
     SetAside(Vec<String>),
+    /// Somebody was forgotten whom these processes on other machines may still know, and archives of the database server.
+    Elsewhere(Vec<String>),
 }
 
 impl Alarm {
@@ -22,6 +24,7 @@ impl Alarm {
             Self::NoBackup => "no-backup",
             Self::Unsent => "unsent",
             Self::SetAside(_) => "set-aside",
+            Self::Elsewhere(_) => "elsewhere",
         }
     }
 }

@@ -175,6 +175,22 @@ pub fn alarm(alarm: &Alarm) -> String {
             );
             (&*set_aside, "Delete them as soon as you need them no more.")
         }
+        Alarm::Elsewhere(names) if names.is_empty() => (
+            "somebody was forgotten, whom backups and archives of the database server may still hold",
+            "Those from before today have to go within 30 days.",
+        ),
+        Alarm::Elsewhere(names) => {
+            let all: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            set_aside = format!(
+                "somebody was forgotten whom these processes may still know, which were not seen since: {}",
+                all.join(", ")
+            );
+            (
+                &*set_aside,
+                "Start them once, or delete their copies and backups; backups and archives of the database server from \
+                 before have to go within 30 days.",
+            )
+        }
     };
     format!("To my owner: {what}. {then} I tell you of this once a day.")
 }

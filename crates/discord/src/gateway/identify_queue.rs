@@ -28,6 +28,9 @@ const LONG: Duration = Duration::from_secs(30);
 /// Advice that is older is asked for anew, since other programs may start with the same token.
 const FRESH: Duration = Duration::from_secs(10);
 
+/// The pause before an identify that could not be kept is tried again.
+const UNKEPT: Duration = Duration::from_secs(5);
+
 /// The flags of an application that may read the content of messages, in many servers or in few.
 const CONTENT_FLAGS: u64 = 1 << 18 | 1 << 19;
 
@@ -164,8 +167,9 @@ impl IdentifyQueue {
         flags & CONTENT_FLAGS != 0
     }
 
-    /// Waits for a shard's turn among all shards, and counts the identify that follows.
-    async fn pass(&self, shard: u32) {
+    /// Waits for a shard's turn among all shards, and counts the identify that follows, unless nobody waits for it any
+    /// more.
+    async fn pass(&self, shard: u32, go: oneshot::Sender<()>) {
         let Shared { host, clock, .. } = &*self.0;
         loop {
             let wait = {
@@ -182,11 +186,22 @@ impl IdentifyQueue {
             }
             clock.sleep(wait).await;
         }
-        let kept = self.state().identifies.to_kept(&**clock);
-        // On disk before it goes out: a program that crashes over it must not forget it.
-        if !host.keep(KEPT.to_owned(), Some(kept)).await {
-            tracing::warn!("the time of this start could not be kept; a crash would forget it");
+        // On disk before it goes out: a program that crashes over it must not forget it, nor may one that was overtaken
+        // begin a session.
+        while !host.keep(KEPT.to_owned(), Some(self.kept())).await {
+            tracing::warn!("the time of this start cannot be kept, and so it waits");
+            clock.sleep(UNKEPT).await;
+            if go.is_closed() {
+                return;
+            }
         }
+        // A connection that has ended meanwhile asks again.
+        let _ = go.send(());
+    }
+
+    /// The identifies as they are kept.
+    fn kept(&self) -> String {
+        self.state().identifies.to_kept(&*self.0.clock)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -198,11 +213,7 @@ impl Queue for IdentifyQueue {
     fn enqueue(&self, shard: u32) -> oneshot::Receiver<()> {
         let (go, may_go) = oneshot::channel();
         let gate = self.clone();
-        tokio::spawn(async move {
-            gate.pass(shard).await;
-            // A connection that has ended meanwhile asks again.
-            let _ = go.send(());
-        });
+        tokio::spawn(async move { gate.pass(shard, go).await });
         may_go
     }
 }

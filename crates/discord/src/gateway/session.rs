@@ -15,8 +15,6 @@ use crate::{ack_tracker::Origin, inbound::SharedState};
 
 /// The start of the keys of kept sessions; the number of the shard follows.
 const KEPT: &str = "gateway/session/";
-/// How often a session that goes on is kept.
-const EVERY: Duration = Duration::from_secs(1);
 
 /// Completes once something is kept, and tells whether it is.
 type Keeping = Pin<Box<dyn Future<Output = bool> + Send>>;
@@ -159,10 +157,10 @@ impl Sessions {
         state.sessions.clear();
     }
 
-    /// Keeps the sessions as long as it is waited for.
-    pub(super) async fn keep_going(&self) {
+    /// Keeps the sessions again and again as long as it is waited for.
+    pub(super) async fn keep_going(&self, every: Duration) {
         loop {
-            self.clock.sleep(EVERY).await;
+            self.clock.sleep(every).await;
             self.keep_now();
             self.tell_places();
         }

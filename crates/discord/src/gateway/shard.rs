@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::{FutureExt as _, StreamExt as _};
-use host::{Clock, HostHandle};
+use host::{Clock, HostHandle, Voice};
 use serde::Deserialize;
 use table::Millis;
 use tokio::sync::watch;
@@ -62,6 +62,7 @@ pub(super) struct Common {
     pub(super) events: Events,
     pub(super) catch_up: Arc<CatchUp>,
     pub(super) clock: Arc<dyn Clock>,
+    pub(super) voice: Voice,
     /// The server in place of Discord, if there is one.
     pub(super) server: Option<String>,
     pub(super) stopped: watch::Receiver<bool>,
@@ -144,6 +145,12 @@ impl ShardLife {
                 () = stops(&mut stopped) => return ShardEnd::Stopped,
                 address = self.address() => address,
             };
+            tokio::select! {
+                biased;
+                () = stops(&mut stopped) => return ShardEnd::Stopped,
+                // A connection of ours would end that of whoever is the active one.
+                () = self.common.voice.begun() => {}
+            }
             let loss = match address {
                 Ok((address, entry)) => self.connect(address, entry, &mut stopped).await,
                 Err(end) => return end,

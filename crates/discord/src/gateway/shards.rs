@@ -71,6 +71,7 @@ pub(crate) async fn listen(
         shared: Arc::clone(&shared),
         confirmed: Confirmed::new(host.clone(), Arc::clone(&shared)),
         connected: Connected::new(host.clone()),
+        voice: settings.voice.clone(),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(
             inbound,
@@ -92,12 +93,13 @@ pub(crate) async fn listen(
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (done, ended) = oneshot::channel();
     let (token, grace) = (settings.token.reveal().trim().to_owned(), settings.pace.shutdown_grace);
+    let every = settings.sessions_every;
     std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
         let how = runtime.block_on(async {
             let shards = Shards { common: running, token, intents: every_intent() };
             let how = tokio::select! {
                 how = shards.run(advised) => how,
-                () = common.sessions.keep_going() => Ok(()),
+                () = common.sessions.keep_going(every) => Ok(()),
             };
             shared.progress.stopping();
             common.sessions.keep_last(grace).await;

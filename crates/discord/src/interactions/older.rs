@@ -221,14 +221,14 @@ fn rows_of(reply: &Reply, actions: &[Action]) -> Vec<Value> {
 }
 
 /// The messages of an earlier run from which a newer one takes the buttons, if Discord still let it when that was
-/// sent: what was said about the game since its newest board and, where the newer one is a board, that one too. If
-/// the newer one `is_alone`, the board in its channel loses its picture. Messages from the number `first` on are
+/// sent: what was said about the game since its newest board, and so many `boards` of the newest ones with what stands
+/// between them. If the newer one `is_alone`, the boards in its channel lose their pictures. Messages from the number `first` on are
 /// of this run, which knows what they show.
 pub(crate) fn of_earlier_run(
     shown: &[ShownMessage],
     newer: Spot,
     first: u64,
-    is_board: bool,
+    boards: usize,
     is_alone: bool,
 ) -> Vec<Clearing> {
     let spot = |one: &ShownMessage| match target(&one.place)? {
@@ -240,8 +240,9 @@ pub(crate) fn of_earlier_run(
     let spots = shown.iter().filter_map(|one| Some((spot(one)?, one.is_board)));
     let mut older: Vec<_> = spots.filter(|(at, _)| at.message < newer.message.min(first)).collect();
     older.sort_by_key(|(at, _)| Reverse(at.message));
-    let newest_board = older.iter().position(|(_, is_board)| *is_board);
-    older.truncate(newest_board.map_or(older.len(), |n| n + usize::from(is_board)));
+    let mut at_boards = older.iter().zip(0..).filter(|((_, is_board), _)| *is_board);
+    let last = at_boards.nth(boards.saturating_sub(1)).map(|(_, at)| at + boards.min(1));
+    older.truncate(last.unwrap_or(older.len()));
     let life = Millis::try_from(EDITABLE.as_millis()).unwrap_or(Millis::MAX);
     let now = made_at(newer.message);
     older.retain(|(at, _)| now.saturating_sub(made_at(at.message)) < life);
@@ -294,7 +295,7 @@ mod tests {
         };
         let all = [shown(10), shown(20)];
         let cleared = |first| -> Vec<u64> {
-            let cleared = of_earlier_run(&all, at(30), first, true, false);
+            let cleared = of_earlier_run(&all, at(30), first, 1, false);
             cleared.into_iter().map(|clearing| clearing.at.message).collect()
         };
         assert_eq!(cleared(30), [20, 10], "both are of an earlier run");
@@ -304,5 +305,24 @@ mod tests {
             "the second one has come before this one, and is known later"
         );
         assert!(cleared(10).is_empty());
+    }
+    #[test]
+    fn a_successor_goes_one_board_further() {
+        let at = |message| Spot { channel: ChannelId::new(5), message };
+        let shown = |(message, is_board): (u64, bool)| ShownMessage {
+            place: PlaceId::channel(Platform::Discord, "5"),
+            message: MessageId::new(Platform::Discord, message.to_string()),
+            is_board,
+        };
+        let all = [(10, true), (20, false), (30, true), (40, false), (50, true), (60, false)];
+        let all = all.map(shown);
+        let cleared = |boards| -> Vec<u64> {
+            let cleared = of_earlier_run(&all, at(70), 70, boards, false);
+            cleared.into_iter().map(|clearing| clearing.at.message).collect()
+        };
+        assert_eq!(cleared(0), [60]);
+        assert_eq!(cleared(1), [60, 50]);
+        assert_eq!(cleared(2), [60, 50, 40, 30]);
+        assert_eq!(cleared(9), [60, 50, 40, 30, 20, 10]);
     }
 }

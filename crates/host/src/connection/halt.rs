@@ -31,7 +31,9 @@ impl HostLoop {
         if self.ending.halts_at().is_some() {
             return;
         }
-        self.ending.halt(self.base.clock.instant() + GRACE);
+        // What the log of several processes has not answered by now, the next start finds there or not.
+        let grace = if self.is_handed_over() { Duration::ZERO } else { GRACE };
+        self.ending.halt(self.base.clock.instant() + grace);
         for (ticket, work) in self.give_up(false) {
             self.halt_work(ticket, &work);
         }
@@ -52,7 +54,7 @@ impl HostLoop {
     /// The store has stopped while a change was written. Whoever asked for it hears that nobody knows yet
     /// whether it took effect.
     pub(crate) fn outcome_unknown(&mut self, ticket: Ticket, source: Option<&Incoming>) {
-        if let Some(source) = source {
+        if let Some(source) = source.filter(|_| !self.is_handed_over()) {
             self.speech.say_now(answer(source, chat::text::outcome_unknown()));
             self.tell_of_halt(source.place.clone(), None);
         }
@@ -70,9 +72,15 @@ impl HostLoop {
 
     /// Tells a place once that the host has stopped, in answer to this message if it is one.
     pub(crate) fn tell_of_halt(&mut self, place: PlaceId, message: Option<&MessageId>) {
-        if self.ending.is_news_to(&place) {
+        if !self.is_handed_over() && self.ending.is_news_to(&place) {
             let words = chat::text::host_stopped();
             self.speech.say_now(Reply { reply_to: message.cloned(), ..Reply::new(place, words) });
         }
+    }
+
+    /// Returns `true` if another process goes on with the games, or this one does once it is started anew: nobody has to
+    /// hear of that.
+    fn is_handed_over(&self) -> bool {
+        self.base.store.stopped().is_some_and(|stop| stop.is_handed_over())
     }
 }

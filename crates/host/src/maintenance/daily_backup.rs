@@ -10,7 +10,7 @@ use std::{
 };
 
 use store::{BackupFolder, Store, StoreError};
-use table::{DAY as DAY_MILLIS, HOUR as HOUR_MILLIS, Millis};
+use table::Millis;
 
 use crate::clock::Clock;
 
@@ -18,9 +18,6 @@ use crate::clock::Clock;
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 /// The longest time without a backup before the owner is told.
 const OVERDUE: Millis = 2 * table::DAY;
-/// The time after somebody was forgotten in which backups from before are kept, in milliseconds: they were told that it
-/// is 30 days at most, and a look comes once an hour.
-const KEPT_AFTER_FORGETTING: Millis = 30 * DAY_MILLIS - HOUR_MILLIS;
 /// The longest pause between two looks: so late it is noticed at most that the wall clock was set.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
@@ -65,7 +62,9 @@ impl DailyBackup {
         let made = if self.are_made { self.make_if_due() } else { Ok(LONGEST_PAUSE) };
         match made {
             Ok(pause) => {
-                self.drop_forgotten();
+                // A backup of the last day is there by now.
+                let last = |by| self.store.reader()?.last_forgotten(by);
+                self.folder.drop_forgotten(self.clock.now(), last);
                 pause
             }
             // The program ends, or it has said already what is wrong with the database.
@@ -102,34 +101,7 @@ impl DailyBackup {
         let made = self.folder.add(&self.store, now, &self.is_given_up)?;
         self.made = Some(self.clock.instant());
         tracing::info!("a backup is at {} ({} bytes)", made.path.display(), made.bytes);
-        log_left_over(&made.left_over);
         Ok(LONGEST_PAUSE)
-    }
-
-    /// Deletes the backups from before somebody was forgotten, once that is long enough ago. One of the last day is
-    /// there by now.
-    fn drop_forgotten(&self) {
-        let now = self.clock.now();
-        let by = now.saturating_sub(KEPT_AFTER_FORGETTING);
-        let mark = self.store.reader().and_then(|reader| reader.last_forgotten(by));
-        let dropped = mark.and_then(|mark| match mark {
-            Some(mark) => self.folder.drop_made_by(mark, now),
-            None => Ok((0, Vec::new())),
-        });
-        match dropped {
-            Ok((n, left_over)) => {
-                if n > 0 {
-                    tracing::info!("{n} backups from before somebody was forgotten are deleted");
-                }
-                log_left_over(&left_over);
-            }
-            Err(StoreError::Stopped) => {}
-            Err(error) => {
-                tracing::warn!(
-                    "the backups from before somebody was forgotten are still there: {error}"
-                );
-            }
-        }
     }
 
     /// Returns how long until the next backup is due; `None` if it is due now.
@@ -140,13 +112,6 @@ impl DailyBackup {
         let newest = self.folder.newest(now)?;
         let passed = newest.map(|at| Duration::from_millis(now.abs_diff(at)));
         Ok(passed.and_then(|passed| DAY.checked_sub(passed)).filter(|rest| !rest.is_zero()))
-    }
-}
-
-/// Says in the log which old backups could not be deleted.
-fn log_left_over(left_over: &[String]) {
-    for error in left_over {
-        tracing::warn!("an old backup could not be deleted: {error}");
     }
 }
 

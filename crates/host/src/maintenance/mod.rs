@@ -63,6 +63,9 @@ impl Maintenance {
         let (set_aside, now, alarms) = (store.clone(), Arc::clone(clock), host.clone());
         let mut is_logged = false;
         let look_aside = move || {
+            if let Some(processes) = set_aside.take_known_elsewhere() {
+                alarms.alarm(Alarm::Elsewhere(processes));
+            }
             match set_aside.set_aside_before_forgetting(now.now()) {
                 Ok(names) if names.is_empty() => {}
                 Ok(names) => {

@@ -27,12 +27,12 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::LogError;
 
-/// How long a server may take to answer a connection.
+/// The time that a server has to answer a connection.
 const CONNECT: Duration = Duration::from_secs(3);
-/// How long each of several servers may take to say whether it can be written to.
+/// The time that each of several servers has to say whether it can be written to.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long what was sent may stay without an acknowledgement, and how long a connection may be silent before the
-/// other end is asked.
+/// The time for which what was sent may stay without an acknowledgement, and that for which a connection may be silent
+/// before the other end is asked.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(5);
 const SILENT: Duration = Duration::from_secs(2);
 const ASKED_EVERY: Duration = Duration::from_secs(1);
@@ -115,12 +115,12 @@ impl LogAddress {
         if n < 2 {
             return n;
         }
-        let looks: Vec<_> = (0..n)
-            .map(|at| {
-                let (address, config) = (self.clone(), self.alone(at));
-                thread::spawn(move || address.is_writable(config))
-            })
-            .collect();
+        let look = |at| {
+            let (address, config) = (self.clone(), self.alone(at));
+            // Where the system has no thread to spare, nothing is known of this one.
+            thread::Builder::new().spawn(move || address.is_writable(config)).ok()
+        };
+        let looks: Vec<_> = (0..n).filter_map(look).collect();
         looks.into_iter().filter_map(|look| look.join().ok()).filter(|is_so| *is_so).count()
     }
 

@@ -10,11 +10,11 @@ use flate2::{Compression, write::ZlibEncoder};
 use rusqlite::Connection;
 
 use super::{
-    LogError, SharedLog,
+    LogError, SharedLog, Writes,
     position::Position,
     session::{Added, LogRow, POLL, Session},
 };
-use crate::{Entry, FORMAT, Stop, StoreError, writer::EntryLog};
+use crate::{Entry, Stop, StoreError, writer::EntryLog};
 
 /// The time between two signs of life.
 const BEAT: Duration = Duration::from_millis(500);
@@ -26,6 +26,7 @@ pub(super) struct Appender {
     session: Option<Session>,
     position: Position,
     last_beat: Instant,
+    writes: Writes,
     /// Is told that somebody was forgotten, once the copy knows it.
     forgot: Box<dyn Fn() + Send>,
     has_forgotten: bool,
@@ -37,10 +38,12 @@ impl Appender {
         log: SharedLog,
         session: Session,
         position: Position,
+        writes: Writes,
         forgot: Box<dyn Fn() + Send>,
     ) -> Self {
         let last_beat = (log.times.instant)();
-        Self { log, session: Some(session), position, last_beat, forgot, has_forgotten: false }
+        let session = Some(session);
+        Self { log, session, position, last_beat, writes, forgot, has_forgotten: false }
     }
 
     /// Adds a row until it counts.
@@ -149,16 +152,16 @@ impl Appender {
     }
 }
 
-/// Row `n` with these entries.
-pub(super) fn row(n: i64, entries: &[&Entry]) -> Result<LogRow, StoreError> {
+/// Row `n` with these entries, in a format.
+pub(super) fn row(n: i64, format: u32, entries: &[&Entry]) -> Result<LogRow, StoreError> {
     let cannot = |what: &dyn std::fmt::Display| StoreError::Other(format!("an entry: {what}"));
-    let text = Entry::to_text(entries).map_err(|error| cannot(&error))?;
+    let text = Entry::to_text(format, entries).map_err(|error| cannot(&error))?;
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     let body = packed.write_all(text.as_bytes()).and_then(|()| packed.finish());
     Ok(LogRow {
         n,
         writer: rand::random_range(1..=i64::MAX),
-        format: i32::try_from(FORMAT).unwrap_or(i32::MAX),
+        format: i32::try_from(format).unwrap_or(i32::MAX),
         forgets: entries.iter().any(|entry| entry.forgets()),
         body: body.map_err(|error| cannot(&error))?,
     })
@@ -166,8 +169,8 @@ pub(super) fn row(n: i64, entries: &[&Entry]) -> Result<LogRow, StoreError> {
 
 impl EntryLog for Appender {
     fn append(&mut self, conn: &Connection, entries: &[&Entry]) -> Result<(), Stop> {
-        let row =
-            row(self.position.n + 1, entries).map_err(|error| Stop::ended(error.to_string()))?;
+        let row = row(self.position.n + 1, self.writes.get(), entries)
+            .map_err(|error| Stop::ended(error.to_string()))?;
         let at = entries.iter().filter_map(|entry| entry.at()).max().unwrap_or(0);
         let next = Position {
             n: row.n,

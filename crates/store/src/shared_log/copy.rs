@@ -9,6 +9,7 @@ use std::{
 
 use flate2::read::ZlibDecoder;
 use rusqlite::Connection;
+use table::Millis;
 
 use super::{
     LogError,
@@ -17,7 +18,7 @@ use super::{
     snapshot,
 };
 use crate::{
-    Entry, FORMAT, StoreError,
+    Entry, EntryError, Formats, StoreError,
     files::{beside, file_error, make_folder, sync_folder_of},
     forgotten,
     lock::FileLock,
@@ -105,12 +106,9 @@ impl Copy {
 
     /// Makes the copy of the newest snapshot.
     fn fetch(database: &Path, session: &mut Session) -> Result<Self, LogError> {
-        let n = session.newest_snapshot(migrate::KNOWN)?.ok_or_else(|| {
-            LogError::refused(format!(
-                "the log has no snapshot that martian-cake {} can read; please update the program",
-                env!("CARGO_PKG_VERSION")
-            ))
-        })?;
+        let n = session
+            .newest_snapshot(migrate::KNOWN)?
+            .ok_or_else(|| LogError::TooNew("all snapshots of a newer schema".to_owned()))?;
         let path = path_of(database);
         let part = snapshot::Passing(beside(&path, ".part"));
         drop(fs::remove_file(&part.0)); // What a kill has left.
@@ -122,8 +120,8 @@ impl Copy {
     }
 
     /// Applies a row, with its position. Nothing of it is done after an error.
-    pub(super) fn apply(&mut self, row: &LogRow) -> Result<(), LogError> {
-        let entries = entries(row)?;
+    pub(super) fn apply(&mut self, known: Formats, row: &LogRow) -> Result<(), LogError> {
+        let entries = entries(known, row)?;
         let at = entries.iter().filter_map(Entry::at).max().unwrap_or(0);
         let next = Position {
             n: row.n,
@@ -143,6 +141,11 @@ impl Copy {
                 .map_err(StoreError::from)?;
         }
         Ok(())
+    }
+
+    /// When somebody was last forgotten by this instant; `None` if nobody was.
+    pub(super) fn last_forgotten(&self, by: Millis) -> Result<Option<Millis>, StoreError> {
+        Ok(self.conn.query_row(queries::LAST_FORGOTTEN.sql, [by], |row| row.get(0))?)
     }
 
     /// Deletes it: the next start makes it anew.
@@ -169,19 +172,15 @@ fn remove(path: &Path) -> Result<(), StoreError> {
 }
 
 /// The entries of a row.
-fn entries(row: &LogRow) -> Result<Vec<Entry>, LogError> {
-    if u32::try_from(row.format).ok() != Some(FORMAT) {
-        return Err(LogError::refused(format!(
-            "the log has entries of format {}, and martian-cake {} knows {FORMAT}; please update the program",
-            row.format,
-            env!("CARGO_PKG_VERSION")
-        )));
-    }
+fn entries(known: Formats, row: &LogRow) -> Result<Vec<Entry>, LogError> {
     let mut text = String::new();
     let unpacked = ZlibDecoder::new(&*row.body).take(LONGEST).read_to_string(&mut text);
     let unread = |what: &dyn std::fmt::Display| {
         LogError::refused(format!("row {} of the log cannot be read: {what}", row.n))
     };
     unpacked.map_err(|error| unread(&error))?;
-    Entry::from_text(&text).map_err(|error| unread(&error))
+    Entry::from_text(known, &text).map_err(|error| match error {
+        EntryError::Format { .. } => LogError::TooNew(error.to_string()),
+        EntryError::Text { .. } => unread(&error),
+    })
 }

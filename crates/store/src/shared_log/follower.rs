@@ -1,9 +1,12 @@
 //! Following: a process that is not active keeps its copy up to date, and takes over once the lock of the log is free.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, atomic::AtomicU32},
+    time::{Duration, Instant},
+};
 
 use super::{
-    Active, LogError, SharedLog,
+    Active, LogError, SharedLog, Writes,
     appender::{self, Appender},
     copy::{Copy, path_of},
     moving,
@@ -18,7 +21,9 @@ const RETRY: Duration = Duration::from_secs(1);
 const RESERVED: Duration = Duration::from_secs(3);
 /// How often the server is looked at, and this process noted.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long after it had the lock a process speaks: longer than its predecessor may speak without an answer.
+/// How often it is looked whether backups have to go.
+const HOUR: Duration = Duration::from_secs(3_600);
+/// The time for which a process that has the lock is silent: longer than its predecessor may speak without an answer.
 const SILENCE: Duration = Duration::from_secs(2);
 
 impl SharedLog {
@@ -65,8 +70,19 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    fn run(mut self) -> Result<Option<Active>, LogError> {
+    fn run(self) -> Result<Option<Active>, LogError> {
         let mut session = Session::open(&self.log.address)?;
+        // The one that can read it has been here, and has left its version.
+        let newest = session.newest_version()?;
+        self.follow(session).map_err(|error| match (error, newest) {
+            (LogError::TooNew(what), Some(version)) => {
+                LogError::TooNew(format!("{what}: install version {version}"))
+            }
+            (error, _) => error,
+        })
+    }
+
+    fn follow(mut self, mut session: Session) -> Result<Option<Active>, LogError> {
         let mut state = self.state(&mut session)?;
         let mut copy = match self.copy.take() {
             Some(copy) if copy.useless(&mut session, state)?.is_none() => copy,
@@ -76,13 +92,21 @@ impl Follower<'_> {
             }
         };
         let name = self.log.name();
-        let (mut looked, mut is_fit) = (None::<Instant>, false);
+        let (mut looked, mut tidied, mut is_fit) = (None::<Instant>, None::<Instant>, false);
         loop {
             let now = (self.log.times.instant)();
-            if looked.is_none_or(|at| now.saturating_duration_since(at) >= LOOK) {
+            let is_due = |last: Option<Instant>, every| {
+                last.is_none_or(|at| now.saturating_duration_since(at) >= every)
+            };
+            if is_due(looked, LOOK) {
                 looked = Some(now);
-                session.note_process(&name, copy.position.n)?;
+                session.note_process(&name, self.log.formats.newest, copy.position.n)?;
                 is_fit = self.is_fit(&mut session)?;
+            }
+            if is_due(tidied, HOUR) {
+                tidied = Some(now);
+                let last = |by| copy.last_forgotten(by);
+                self.log.backups.drop_forgotten((self.log.times.now)(), last);
             }
             let caught_up = self.catch_up(&mut session, &mut copy, state.through);
             if let Err(error) = caught_up {
@@ -149,7 +173,7 @@ impl Follower<'_> {
                 ));
             }
             for row in &rows {
-                copy.apply(row)?;
+                copy.apply(self.log.formats, row)?;
                 // Whoever is to end does not wait for all that is to be caught up.
                 if self.log.ending.pause(Duration::ZERO) {
                     return Ok(());
@@ -188,15 +212,19 @@ impl Follower<'_> {
         let (id, log) = (copy.position.id, self.log);
         // Behind a commit of this session, all rows that are seen now are on the standby.
         let has_signed_off = session.take(id, &log.name())?;
+        let writes = Writes(Arc::new(AtomicU32::new(log.formats.oldest)));
+        writes.choose(log.formats, &mut session)?;
         loop {
             let head = self.state(&mut session)?.head;
             self.catch_up(&mut session, &mut copy, head)?;
             let at = (log.times.now)().max(copy.position.at);
             let entry = Entry::Takeover { at };
-            let row = appender::row(copy.position.n + 1, &[&entry])?;
+            let row = appender::row(copy.position.n + 1, writes.get(), &[&entry])?;
+            let sent = (log.times.instant)();
             match session.append(&row)? {
                 Added::Acknowledged => {
-                    copy.apply(&row)?;
+                    (log.answered)(sent);
+                    copy.apply(log.formats, &row)?;
                     break;
                 }
                 Added::Taken => {}
@@ -212,9 +240,9 @@ impl Follower<'_> {
             let _ = forgot.send(snapshot::Wake::Forgot);
         });
         let Copy { conn, lock, position } = copy;
-        let appender = Appender::new(log.clone(), session, position, forgot);
+        let appender = Appender::new(log.clone(), session, position, writes.clone(), forgot);
         let store = Store::of_copy(conn, lock, log.throttle.clone(), Box::new(appender))?;
-        let keeper = snapshot::Keeper::start(log.clone(), store.clone(), wakes)?;
+        let keeper = snapshot::Keeper::start(log.clone(), store.clone(), writes, wakes)?;
         let silence = if has_signed_off { Duration::ZERO } else { SILENCE };
         Ok(Active { store, at: position.at, speaks_from: asked + silence, keeper })
     }

@@ -17,43 +17,35 @@ mod address;
 mod appender;
 mod copy;
 mod follower;
+mod log_error;
 mod moving;
 mod position;
 mod session;
 mod snapshot;
+mod times;
 
 use std::{
     fmt,
     path::PathBuf,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicI64, Ordering},
+        atomic::{AtomicI64, AtomicU32, Ordering},
     },
     time::{Duration, Instant},
 };
 
+use log_error::LogError;
+use session::Session;
 use table::Millis;
 
-use super::{LogThrottle, Store, StoreError};
+use super::{BackupFolder, Formats, LogThrottle, Store};
+
+pub(super) use position::Position;
 
 pub use address::LogAddress;
 pub use moving::{Moved, Pulled};
 pub use snapshot::Keeper;
-
-/// The way in which a shared log reads the time.
-#[derive(Clone)]
-pub struct Times {
-    /// A clock that only goes forward.
-    pub instant: Arc<dyn Fn() -> Instant + Send + Sync>,
-    /// The time of day.
-    pub now: Arc<dyn Fn() -> Millis + Send + Sync>,
-}
-
-impl fmt::Debug for Times {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Times")
-    }
-}
+pub use times::Times;
 
 /// A shared log, as one process takes part in it.
 #[derive(Clone)]
@@ -62,7 +54,11 @@ pub struct SharedLog {
     pub address: LogAddress,
     /// The database file of before; the copy stands beside it.
     pub database: PathBuf,
-    /// The clocks.
+    /// The backups that this process has made when it was the active one.
+    pub backups: BackupFolder,
+    /// The formats of entries that this process knows.
+    pub formats: Formats,
+    /// The clocks by which it goes.
     pub times: Times,
     /// The throttle on what goes wrong again and again.
     pub throttle: LogThrottle,
@@ -70,13 +66,30 @@ pub struct SharedLog {
     pub answered: Arc<dyn Fn(Instant) + Send + Sync>,
     /// Ends what waits for the database.
     pub ending: Ending,
-    /// How far behind this process is.
+    /// The number of rows that this process lacks.
     pub lag: Lag,
 }
 
 impl fmt::Debug for SharedLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SharedLog").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// The format in which the active process writes. A clone is the same.
+#[derive(Clone, Debug)]
+struct Writes(Arc<AtomicU32>);
+
+impl Writes {
+    fn get(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Goes by what the processes read that were seen lately.
+    fn choose(&self, known: Formats, session: &mut Session) -> Result<(), LogError> {
+        let newest = session.newest_of_all(known.newest)?;
+        self.0.store(known.for_readers(newest), Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -98,7 +111,7 @@ pub struct Active {
 pub struct Lag(Arc<AtomicI64>);
 
 impl Lag {
-    /// How many rows that is.
+    /// How many rows that is just now.
     #[must_use]
     pub fn rows(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
@@ -114,7 +127,7 @@ impl Lag {
 pub struct Ending(Arc<(Mutex<bool>, Condvar)>);
 
 impl Ending {
-    /// Ends it.
+    /// Ends whatever waits.
     pub fn end(&self) {
         *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.0.1.notify_all();
@@ -125,54 +138,5 @@ impl Ending {
         let is_over = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.0.1.wait_timeout_while(is_over, pause, |is_over| !*is_over);
         *waited.unwrap_or_else(PoisonError::into_inner).0
-    }
-}
-
-/// The reason why something could not be done with the log.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum LogError {
-    /// The owner has to change something.
-    #[error("{0}")]
-    Refused(String),
-    /// The server does not answer, or not as it should: the same may work later.
-    #[error("the database server: {0}")]
-    Away(String),
-    /// The copy or its files.
-    #[error(transparent)]
-    Copy(#[from] StoreError),
-}
-
-impl LogError {
-    const fn refused(what: String) -> Self {
-        Self::Refused(what)
-    }
-
-    /// A commit whose wait for the standby was cut short.
-    fn unconfirmed() -> Self {
-        Self::Away("it has not waited for its standby".to_owned())
-    }
-}
-
-/// The words of an error, without the values in it: a row holds secrets.
-impl From<postgres::Error> for LogError {
-    fn from(error: postgres::Error) -> Self {
-        use std::error::Error as _;
-
-        Self::Away(match error.as_db_error() {
-            Some(told) => format!("{} ({})", told.message(), told.code().code()),
-            None => match error.source() {
-                Some(cause) => format!("{error}: {cause}"),
-                None => error.to_string(),
-            },
-        })
-    }
-}
-
-impl From<LogError> for StoreError {
-    fn from(error: LogError) -> Self {
-        match error {
-            LogError::Copy(error) => error,
-            other => Self::Log(other.to_string()),
-        }
     }
 }

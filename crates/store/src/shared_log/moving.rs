@@ -157,7 +157,7 @@ impl SharedLog {
             }
             Err(error) => return Err(error.into()),
         };
-        backup::changed_copy(&copy.conn, to, |part| Position::end(&open::connect_alone(part)?))?;
+        backup::changed_copy(&copy.conn, to, open::make_database)?;
         let left = session
             .and_then(|(mut session, id)| session.leave(id).map_err(|error| error.to_string()));
         Ok(Pulled { unmarked: left.err() })
@@ -172,7 +172,7 @@ impl SharedLog {
                 let head = session.log()?.map_or(log.head, |log| log.head);
                 while copy.position.n < head {
                     for row in session.rows(copy.position.n, head)? {
-                        copy.apply(&row)?;
+                        copy.apply(self.formats, &row)?;
                     }
                 }
                 Ok(copy)

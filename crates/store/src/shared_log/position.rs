@@ -1,4 +1,4 @@
-//! How far a copy has come in its log.
+//! The place to which a copy has come in its log.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use table::Millis;
@@ -7,7 +7,7 @@ use crate::StoreError;
 
 /// The place of a copy in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(crate) struct Position {
     /// The log's id.
     pub(super) id: i64,
     /// The last row that was applied.
@@ -52,7 +52,10 @@ impl Position {
     }
 
     /// Makes a copy a database of its own.
-    pub(super) fn end(conn: &Connection) -> Result<(), StoreError> {
-        Ok(conn.execute_batch("DROP TABLE IF EXISTS log_position")?)
+    pub(crate) fn end(conn: &Connection) -> Result<(), StoreError> {
+        if Self::of(conn)?.is_some() {
+            conn.execute_batch("DROP TABLE log_position")?;
+        }
+        Ok(())
     }
 }

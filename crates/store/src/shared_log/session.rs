@@ -10,12 +10,12 @@ use super::{
     address::{Connected, LogAddress},
     position::Position,
 };
-use crate::FORMAT;
+use crate::migrate;
 
 /// PostgreSQL 14, since which sessions end by themselves.
 const OLDEST_SERVER: i32 = 140_000;
 
-/// How far our clock may be off the server's, in milliseconds.
+/// The most by which our clock may be off the server's, in milliseconds.
 const MOST_SKEW: Millis = 1_000;
 
 /// The tables, made where there are none.
@@ -29,6 +29,7 @@ CREATE TABLE IF NOT EXISTS martian_cake.log (
     seen timestamptz NOT NULL DEFAULT now(),
     through bigint NOT NULL,
     forgotten bigint NOT NULL DEFAULT 0,
+    vacuumed bigint NOT NULL DEFAULT 0,
     is_left boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 CREATE TABLE IF NOT EXISTS martian_cake.entry (
@@ -52,6 +53,7 @@ CREATE TABLE IF NOT EXISTS martian_cake.process (
     name text PRIMARY KEY,
     seen timestamptz NOT NULL,
     reads integer NOT NULL,
+    schema integer NOT NULL,
     n bigint NOT NULL,
     version text NOT NULL
 );";
@@ -68,7 +70,7 @@ pub(super) struct LogRow {
     pub(super) body: Vec<u8>,
 }
 
-/// What is known of a log as a whole.
+/// The state of a log as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LogState {
     pub(super) id: i64,
@@ -149,7 +151,7 @@ impl Session {
         Ok(Self { connected, pid, append, beat })
     }
 
-    /// Whether a process may be active on this server.
+    /// Looks whether a process may be active on this server.
     ///
     /// # Errors
     /// Says what its owner has to change.
@@ -307,15 +309,48 @@ impl Session {
     }
 
     /// Notes that a process reads the log, and how far it has come.
-    pub(super) fn note_process(&mut self, name: &str, n: i64) -> Result<(), LogError> {
-        let reads = i32::try_from(FORMAT).unwrap_or(i32::MAX);
+    pub(super) fn note_process(&mut self, name: &str, reads: u32, n: i64) -> Result<(), LogError> {
+        let reads = i32::try_from(reads).unwrap_or(i32::MAX);
+        let schema = i32::try_from(migrate::KNOWN).unwrap_or(i32::MAX);
         self.connected.client.execute(
-            "INSERT INTO martian_cake.process (name, seen, reads, n, version) \
-             VALUES ($1, clock_timestamp(), $2, $3, $4) ON CONFLICT (name) DO UPDATE \
-             SET seen = excluded.seen, reads = excluded.reads, n = excluded.n, version = excluded.version",
-            &[&name, &reads, &n, &env!("CARGO_PKG_VERSION")],
+            "INSERT INTO martian_cake.process (name, seen, reads, schema, n, version) \
+             VALUES ($1, clock_timestamp(), $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, \
+             reads = excluded.reads, schema = excluded.schema, n = excluded.n, version = excluded.version",
+            &[&name, &reads, &schema, &n, &env!("CARGO_PKG_VERSION")],
         )?;
         Ok(())
+    }
+
+    /// The newest format that all processes read which were seen in the last ten minutes; `own` if there are none.
+    pub(super) fn newest_of_all(&mut self, own: u32) -> Result<u32, LogError> {
+        let row = self.connected.client.query_one(
+            "SELECT min(reads) FROM martian_cake.process WHERE seen > clock_timestamp() - interval '10 minutes'",
+            &[],
+        )?;
+        let newest: Option<i32> = row.get(0);
+        Ok(newest
+            .and_then(|newest| u32::try_from(newest).ok())
+            .map_or(own, |newest| newest.min(own)))
+    }
+
+    /// Returns `true` if all processes read a schema that were seen in the last ten minutes.
+    pub(super) fn is_read_by_all(&mut self, schema: u32) -> Result<bool, LogError> {
+        let schema = i32::try_from(schema).unwrap_or(i32::MAX);
+        let row = self.connected.client.query_one(
+            "SELECT NOT EXISTS (SELECT 1 FROM martian_cake.process \
+             WHERE seen > clock_timestamp() - interval '10 minutes' AND schema < $1)",
+            &[&schema],
+        )?;
+        Ok(row.get(0))
+    }
+
+    /// The version of the newest program that has read the log; `None` before one has.
+    pub(super) fn newest_version(&mut self) -> Result<Option<String>, LogError> {
+        let row = self.connected.client.query_opt(
+            "SELECT version FROM martian_cake.process ORDER BY reads DESC, schema DESC, seen DESC LIMIT 1",
+            &[],
+        )?;
+        Ok(row.map(|row| row.get(0)))
     }
 
     /// Begins a log, with what a snapshot of its start holds. It is there as a whole or not at all.
@@ -371,17 +406,23 @@ impl Session {
         Ok(())
     }
 
-    /// What is due of snapshots: how many rows there are behind the newest one, its age in seconds, and whether
+    /// The state of snapshots: how many rows there are behind the newest one, its age in seconds, and whether
     /// somebody was forgotten since.
     pub(super) fn since_snapshot(&mut self) -> Result<SinceSnapshot, LogError> {
         let row = self.connected.client.query_one(
             "WITH newest AS (SELECT n, made FROM martian_cake.snapshot WHERE part = 0 ORDER BY n DESC LIMIT 1) \
              SELECT log.through - newest.n, extract(epoch FROM clock_timestamp() - newest.made)::bigint, \
-             EXISTS (SELECT 1 FROM martian_cake.entry WHERE entry.n > newest.n AND forgets) \
-             FROM martian_cake.log AS log, newest",
+             EXISTS (SELECT 1 FROM martian_cake.entry WHERE entry.n > newest.n AND forgets), \
+             log.through, log.forgotten > log.vacuumed FROM martian_cake.log AS log, newest",
             &[],
         )?;
-        Ok(SinceSnapshot { rows: row.get(0), seconds: row.get(1), forgot: row.get(2) })
+        Ok(SinceSnapshot {
+            rows: row.get(0),
+            seconds: row.get(1),
+            forgot: row.get(2),
+            through: row.get(3),
+            is_dirty: row.get(4),
+        })
     }
 
     /// Gives the room of what was deleted back to the system, unless somebody is at it just now: nobody waits for that.
@@ -390,6 +431,7 @@ impl Session {
         client.batch_execute("SET lock_timeout = '100ms'")?;
         client.batch_execute("VACUUM FULL martian_cake.entry")?;
         client.batch_execute("VACUUM FULL martian_cake.snapshot")?;
+        client.batch_execute("UPDATE martian_cake.log SET vacuumed = forgotten")?;
         Ok(())
     }
 
@@ -420,23 +462,29 @@ impl Session {
         Ok(())
     }
 
-    /// The processes that were not seen since somebody was last forgotten: they may still know them.
-    pub(super) fn unseen_since_forgetting(&mut self) -> Result<Vec<String>, LogError> {
+    /// The processes but this one that were not seen since somebody was last forgotten: they may still know them.
+    pub(super) fn unseen_since_forgetting(&mut self, but: &str) -> Result<Vec<String>, LogError> {
         let rows = self.connected.client.query(
             "SELECT process.name FROM martian_cake.process AS process, martian_cake.log AS log \
-             WHERE process.n < log.forgotten ORDER BY process.name",
-            &[],
+             WHERE process.n < log.forgotten AND process.name <> $1 \
+             AND process.seen < clock_timestamp() - interval '1 minute' ORDER BY process.name",
+            &[&but],
         )?;
         Ok(rows.into_iter().map(|row| row.get(0)).collect())
     }
 }
 
-/// What there is behind the newest snapshot.
+/// The log behind its newest snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SinceSnapshot {
     pub(super) rows: i64,
     pub(super) seconds: i64,
+    /// Whether somebody was forgotten since.
     pub(super) forgot: bool,
+    /// Up to here the rows are on the standby.
+    pub(super) through: i64,
+    /// Whether what was deleted when somebody was forgotten may still stand in the server's files.
+    pub(super) is_dirty: bool,
 }
 
 fn put_parts(

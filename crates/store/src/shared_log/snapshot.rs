@@ -4,7 +4,10 @@ use std::{
     fs::{self, File},
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    sync::{
+        PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -12,11 +15,11 @@ use std::{
 use flate2::{Compression, read::ZlibEncoder, write::ZlibDecoder};
 use rusqlite::Connection;
 
-use super::{LogError, SharedLog, position::Position, session::Session};
+use super::{LogError, SharedLog, Writes, position::Position, session::Session};
 use crate::{
     Store, StoreError, backup,
     files::{beside, file_error, new_file},
-    migrate,
+    migrate, open,
 };
 
 /// The size of a part, packed.
@@ -58,6 +61,10 @@ pub(super) fn fetch(session: &mut Session, n: i64, to: &Path) -> Result<(), LogE
     for part in 0.. {
         let Some(body) = session.part(n, part)? else { break };
         unpacked.write_all(&body).map_err(|error| failed(&error))?;
+    }
+    // It goes as a whole once there is a newer one.
+    if session.part(n, 0)?.is_none() {
+        return Err(LogError::Away("a newer snapshot has taken the place of this one".to_owned()));
     }
     let file = unpacked.finish().map_err(|error| failed(&error))?;
     file.sync_all().map_err(|error| failed(&error))
@@ -108,10 +115,11 @@ impl Keeper {
     pub(super) fn start(
         log: SharedLog,
         store: Store,
+        writes: Writes,
         (wake, woken): (Sender<Wake>, Receiver<Wake>),
     ) -> Result<Self, StoreError> {
         let run = move || loop {
-            match keep(&log, &store) {
+            match keep(&log, &store, &writes) {
                 Ok(()) => {}
                 Err(error) => log.throttle.pass("snapshot", &error, |line| {
                     tracing::warn!("no snapshot of the log could be made, and it grows: {line}");
@@ -138,36 +146,39 @@ impl Drop for Keeper {
     }
 }
 
-/// Makes a snapshot if one is due.
-fn keep(log: &SharedLog, store: &Store) -> Result<(), LogError> {
+/// Makes a snapshot if one is due, and finds out who may still know somebody who was forgotten.
+fn keep(log: &SharedLog, store: &Store, writes: &Writes) -> Result<(), LogError> {
+    let name = log.name();
     let mut session = Session::open(&log.address)?;
     let since = session.since_snapshot()?;
+    session.note_process(&name, log.formats.newest, since.through)?;
+    writes.choose(log.formats, &mut session)?;
     let is_grown = since.rows >= ROWS || since.rows > 0 && since.seconds >= SECONDS;
-    if !since.forgot && !is_grown {
-        return Ok(());
+    // A process that could not begin with it would be shut out by it.
+    if (since.forgot || is_grown) && session.is_read_by_all(migrate::KNOWN)? {
+        make(log, store, since.forgot)?;
+        // The session of before may have ended over a long copy.
+        session = Session::open(&log.address)?;
     }
-    let path = store.inner.lock.path();
+    let unseen = session.unseen_since_forgetting(&name)?;
+    if since.forgot || !unseen.is_empty() {
+        *store.inner.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = Some(unseen);
+    }
+    if since.forgot || since.is_dirty {
+        session.vacuum()?;
+    }
+    Ok(())
+}
+
+/// Makes a snapshot, and cuts the log behind it, or behind the one before unless somebody was forgotten.
+fn make(log: &SharedLog, store: &Store, forgot: bool) -> Result<(), LogError> {
     let reader = store.reader()?;
     let conn = reader.conn();
     // A copy is written, so the connection may not be one that only queries.
     conn.pragma_update(None, "query_only", false).map_err(StoreError::from)?;
-    let copy = passing_copy(conn, path)?;
-    let copied = crate::open::connect_immutable(&copy.0)?;
+    let copy = passing_copy(conn, store.inner.lock.path())?;
+    let copied = open::connect_immutable(&copy.0)?;
     let at = Position::of(&copied)?.ok_or_else(|| StoreError::Damaged("no position".into()))?;
     drop(copied);
-    // The session would have ended over a long copy.
-    let mut session = Session::open(&log.address)?;
-    session.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !since.forgot)?;
-    if since.forgot {
-        session.vacuum()?;
-        let unseen = session.unseen_since_forgetting()?;
-        if !unseen.is_empty() {
-            tracing::warn!(
-                "somebody was forgotten, and these processes, which are not running, still have a copy from before: {}. \
-                 Start them once, or delete their copies and backups",
-                unseen.join(", ")
-            );
-        }
-    }
-    Ok(())
+    Session::open(&log.address)?.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !forgot)
 }

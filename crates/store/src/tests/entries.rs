@@ -16,7 +16,7 @@ use super::sample::{
 };
 use crate::{
     Batch, EditionLogRow, EditionRow, EditionState, EditionWrite, Entry, EntryError, FORMAT,
-    Hidden, Kept, OutageRow, RatingWrite, RowWrite, SyncWrite,
+    Formats, Hidden, Kept, OutageRow, RatingWrite, RowWrite, SyncWrite,
 };
 
 /// Where the recorded entries of a format are, and the tables that they give.
@@ -199,7 +199,7 @@ fn of_every_kind() -> Vec<Entry> {
 
 /// The text of all these entries.
 fn text_of(entries: &[Entry]) -> String {
-    Entry::to_text(&entries.iter().collect::<Vec<_>>()).unwrap()
+    Entry::to_text(FORMAT, &entries.iter().collect::<Vec<_>>()).unwrap()
 }
 
 fn played_on(game: &crate::GameRow) -> crate::GameWrite {
@@ -220,7 +220,7 @@ fn applied(entries: &[Entry]) -> String {
 fn entries_of_every_kind_are_read_back() {
     let entries = of_every_kind();
     let text = text_of(&entries);
-    assert_eq!(Entry::from_text(&text).unwrap(), entries);
+    assert_eq!(Entry::from_text(Formats::default(), &text).unwrap(), entries);
     assert!(!text.contains('\n') && text.starts_with("{\"format\":1,"), "{text}");
 }
 
@@ -235,7 +235,7 @@ fn recorded_entries_give_the_tables_that_were_recorded_with_them() {
     }
     for format in 1..=FORMAT {
         let [text, tables] = recorded(format).map(|file| fs::read_to_string(file).unwrap());
-        let entries = Entry::from_text(&text).unwrap();
+        let entries = Entry::from_text(Formats::default(), &text).unwrap();
         assert_eq!(applied(&entries), tables, "format {format}");
     }
 }
@@ -243,16 +243,23 @@ fn recorded_entries_give_the_tables_that_were_recorded_with_them() {
 #[test]
 fn nothing_unknown_is_read() {
     let text = text_of(&of_every_kind());
-    let error = |text: &str| Entry::from_text(text).unwrap_err().to_string();
+    let error = |text: &str| Entry::from_text(Formats::default(), text).unwrap_err().to_string();
     let newer = text.replacen("\"format\":1", "\"format\":2", 1);
-    assert!(matches!(Entry::from_text(&newer), Err(EntryError::Format { found: 2 })));
-    assert_eq!(error(&newer), "entries of format 2, and this program knows 1");
+    assert!(matches!(
+        Entry::from_text(Formats::default(), &newer),
+        Err(EntryError::Format { found: 2, .. })
+    ));
+    assert_eq!(error(&newer), "entries of format 2, and this program knows those from 1 to 1");
     // One more field in any object, at any depth.
     let objects: Vec<usize> = text.match_indices('{').map(|(at, _)| at).collect();
     let mut tried = 0;
     for at in objects.into_iter().filter(|at| !is_in_string(&text, *at)) {
         let more = format!("{}\"novel\":1,{}", &text[..=at], &text[at + 1..]);
-        assert!(Entry::from_text(&more).is_err(), "{}", &more[at..more.len().min(at + 60)]);
+        assert!(
+            Entry::from_text(Formats::default(), &more).is_err(),
+            "{}",
+            &more[at..more.len().min(at + 60)]
+        );
         tried += 1;
     }
     assert!(tried > 50, "{tried}");
@@ -269,9 +276,12 @@ fn no_error_repeats_a_secret() {
     let secret = "a7".repeat(32);
     assert!(text.contains(&secret), "the text has it");
     let cut = text.replacen(&secret, &format!("{secret}00"), 1);
-    let error = Entry::from_text(&cut).unwrap_err();
+    let error = Entry::from_text(Formats::default(), &cut).unwrap_err();
     assert!(!format!("{error} {error:?}").contains(&secret[..8]), "{error:?}");
-    assert!(!format!("{:?}", Entry::from_text(&text).unwrap()).contains(&secret[..8]));
+    assert!(
+        !format!("{:?}", Entry::from_text(Formats::default(), &text).unwrap())
+            .contains(&secret[..8])
+    );
 }
 
 /// Returns `true` if this place of a text of JSON lies in a string.

@@ -1,0 +1,260 @@
+//! The turn of this process: at once for one that has its games to itself, and once the one before has ended where
+//! several share a log.
+
+use std::{pin::Pin, sync::Arc, time::Duration};
+
+use health::Health;
+use host::{Clock, Voice};
+use store::{LogThrottle, Store, StoreError};
+
+use crate::{cli::Failure, config::Config};
+
+#[cfg(feature = "postgres")]
+pub(crate) use with_log::shared;
+pub(crate) use with_log::{LogAddress, Share, threads, turn};
+
+/// The words of a program without PostgreSQL for whoever asks it for a shared log.
+#[cfg(not(feature = "postgres"))]
+pub(crate) const WITHOUT: &str = "this martian-cake was built without PostgreSQL; build it with `--features postgres`, or install a package";
+
+/// The means of a process whose turn it is.
+pub(crate) struct Turn {
+    pub(crate) store: Store,
+    /// Shows no time before what the log has.
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) voice: Voice,
+    pub(crate) share: Share,
+}
+
+/// The word to end.
+type Stop<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
+
+/// A throttle by which what goes wrong again and again is one line a minute in the log.
+fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
+    let (running, began) = (Arc::clone(clock), clock.instant());
+    LogThrottle::new(move || running.instant().saturating_duration_since(began))
+}
+
+/// Opens the database.
+pub(crate) fn open(config: &Config, clock: &Arc<dyn Clock>) -> Result<Store, Failure> {
+    Store::open_with(&config.database_path, throttle(clock)).map_err(|err| {
+        let told = format!("{}: {err}", config.database_path.display());
+        if matches!(err, StoreError::Damaged(_)) {
+            Failure::Damaged(told)
+        } else {
+            Failure::Failed(told)
+        }
+    })
+}
+
+/// The turn of a process that has its games to itself.
+fn alone(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Turn>, Failure> {
+    let store = open(config, clock)?;
+    let (clock, voice, share) = (Arc::clone(clock), Voice::default(), Share::default());
+    Ok(Some(Turn { store, clock, voice, share }))
+}
+
+#[cfg(not(feature = "postgres"))]
+mod with_log {
+    use super::*;
+
+    /// Nothing can be shared.
+    #[derive(Clone, Debug)]
+    pub(crate) enum LogAddress {}
+
+    impl LogAddress {
+        pub(crate) fn new(_: &str, _: Option<&std::path::Path>, _: bool) -> Result<Self, String> {
+            Err(WITHOUT.to_owned())
+        }
+    }
+
+    /// The share of this process in a log.
+    #[derive(Debug, Default)]
+    pub(crate) struct Share;
+
+    impl Share {
+        pub(crate) const fn is_in_log(&self) -> bool {
+            false
+        }
+
+        pub(crate) const fn sessions_every(&self, usual: Duration) -> Duration {
+            usual
+        }
+
+        pub(crate) fn ends_with(
+            &self,
+            stop: impl Future<Output = ()> + Send + 'static,
+            _: Arc<dyn Clock>,
+        ) -> impl Future<Output = ()> + Send + 'static {
+            stop
+        }
+
+        pub(crate) fn close(self, store: &Store) {
+            store.close();
+        }
+    }
+
+    pub(crate) const fn threads(_: &Config) -> usize {
+        0
+    }
+
+    pub(crate) async fn turn(
+        config: &Config,
+        clock: &Arc<dyn Clock>,
+        _: &Health,
+        _: Stop<'_>,
+    ) -> Result<Option<Turn>, Failure> {
+        alone(config, clock)
+    }
+}
+
+#[cfg(feature = "postgres")]
+mod with_log {
+    use host::ClockFrom;
+    use store::{Active, Ending, Formats, Lag, SharedLog, Times};
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    pub(crate) use store::LogAddress;
+
+    /// How often the sessions of the gateway go to a shared log; what a successor gets again is known by its ids.
+    const SESSIONS_EVERY: Duration = Duration::from_secs(5);
+    /// The time for which a process that is to end waits for a database that does not answer.
+    const PATIENCE: Duration = Duration::from_secs(3);
+    /// The time for which it waits for the end of the writer, while the database answers and while it does not.
+    const CLOSED_WITHIN: Duration = Duration::from_secs(30);
+    const LEFT_WITHIN: Duration = Duration::from_secs(1);
+
+    /// The share of this process in a log, if it has one.
+    #[derive(Clone, Debug, Default)]
+    pub(crate) struct Share(Option<Shared>);
+
+    #[derive(Clone, Debug)]
+    struct Shared {
+        store: Store,
+        ending: Ending,
+        voice: Voice,
+    }
+
+    impl Share {
+        /// Returns `true` if there is a log.
+        pub(crate) const fn is_in_log(&self) -> bool {
+            self.0.is_some()
+        }
+
+        /// How often the sessions of the gateway are kept.
+        pub(crate) fn sessions_every(&self, usual: Duration) -> Duration {
+            if self.0.is_some() { SESSIONS_EVERY } else { usual }
+        }
+
+        /// Lets the word to end also end, after a while, what waits for a database that does not answer.
+        pub(crate) fn ends_with(
+            &self,
+            stop: impl Future<Output = ()> + Send + 'static,
+            clock: Arc<dyn Clock>,
+        ) -> impl Future<Output = ()> + Send + 'static {
+            let shared = self.0.clone();
+            async move {
+                stop.await;
+                if let Some(shared) = shared {
+                    tokio::spawn(shared.give_up_later(clock));
+                }
+            }
+        }
+
+        /// Releases the database.
+        pub(crate) fn close(self, store: &Store) {
+            let Some(Shared { ending, voice, .. }) = self.0 else { return store.close() };
+            let within = if voice.is_heard() { CLOSED_WITHIN } else { LEFT_WITHIN };
+            ending.end();
+            let (done, closed) = std::sync::mpsc::sync_channel(1);
+            let store = store.clone();
+            let close = move || {
+                store.close();
+                // Whoever waits may have given up.
+                let _ = done.send(());
+            };
+            if std::thread::Builder::new().spawn(close).is_ok() {
+                // A writer that hangs over an answer ends with the process.
+                let _ = closed.recv_timeout(within);
+            }
+        }
+    }
+
+    impl Shared {
+        /// Gives up what is not in the log, as soon as that has not answered for a while.
+        async fn give_up_later(self, clock: Arc<dyn Clock>) {
+            clock.sleep(PATIENCE).await;
+            self.voice.silenced().await;
+            self.ending.end();
+            self.store.give_up();
+        }
+    }
+
+    /// How many threads there are beside, for the turn and then for snapshots, and for the end.
+    pub(crate) fn threads(config: &Config) -> usize {
+        if config.log_address.is_some() { 2 } else { 0 }
+    }
+
+    /// The log in which this process takes part.
+    pub(crate) fn shared(
+        config: &Config,
+        clock: &Arc<dyn Clock>,
+        voice: Voice,
+    ) -> Option<SharedLog> {
+        let (instant, now) = (Arc::clone(clock), Arc::clone(clock));
+        Some(SharedLog {
+            address: config.log_address.clone()?,
+            database: config.database_path.clone(),
+            backups: crate::backup_folder(config),
+            formats: Formats::default(),
+            times: Times {
+                instant: Arc::new(move || instant.instant()),
+                now: Arc::new(move || now.now()),
+            },
+            throttle: throttle(clock),
+            answered: Arc::new(move |sent| voice.answered(sent)),
+            ending: Ending::default(),
+            lag: Lag::default(),
+        })
+    }
+
+    /// Waits until it is the turn of this process.
+    pub(crate) async fn turn(
+        config: &Config,
+        clock: &Arc<dyn Clock>,
+        health: &Health,
+        stop: Stop<'_>,
+    ) -> Result<Option<Turn>, Failure> {
+        let voice = Voice::answerable(Arc::clone(clock));
+        let Some(log) = shared(config, clock, voice.clone()) else { return alone(config, clock) };
+        let lag = log.lag.clone();
+        health.standby(move || lag.rows());
+        tracing::info!("this process is on standby until it has the lock of the log");
+        let ending = log.ending.clone();
+        let (done, followed) = oneshot::channel();
+        let follow = move || drop(done.send(log.follow()));
+        let thread = std::thread::Builder::new().name("standby".to_owned()).spawn(follow);
+        thread.map_err(|error| Failure::Failed(format!("no thread to follow with: {error}")))?;
+        let active = tokio::select! {
+            biased;
+            () = stop => {
+                ending.end();
+                return Ok(None);
+            }
+            // The thread ends without a word only if it panics.
+            active = followed => active.map_err(|_| Failure::Failed("following has failed".to_owned()))?,
+        };
+        let Some(Active { store, at, speaks_from, keeper }) = active? else {
+            return Ok(None);
+        };
+        voice.begins(speaks_from);
+        let clock = Arc::new(ClockFrom(at));
+        // Nobody waits for a snapshot when the process ends.
+        std::mem::forget(keeper);
+        let shared = Shared { store: store.clone(), ending, voice: voice.clone() };
+        let share = Share(Some(shared));
+        Ok(Some(Turn { store, clock, voice, share }))
+    }
+}
