@@ -1,5 +1,9 @@
 //! Servers and machines on which nobody becomes active, and what is said then.
 
+use std::io::Write as _;
+
+use flate2::{Compression, write::ZlibEncoder};
+
 use super::{
     super::sample::{put, running, with_game},
     lines,
@@ -47,6 +51,12 @@ fn nobody_is_active_where_two_servers_can_be_written_to() {
     close(Party::new(&both).begin());
 }
 
+fn packed(text: &str) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
 #[test]
 fn no_line_and_no_error_shows_a_password_or_what_is_in_a_row() {
     let Some(server) = Server::shared() else { return };
@@ -65,23 +75,22 @@ fn no_line_and_no_error_shows_a_password_or_what_is_in_a_row() {
     gone.follow();
     gone.says("the log cannot be followed just now");
     gone.end();
-    // A row that does not unpack, one of a newer format, one that is no JSON, and one that does not apply.
+    let last = "SELECT body FROM martian_cake.entry ORDER BY n DESC LIMIT 1";
+    let again: Vec<u8> = client.query_one(last, &[]).unwrap().get(0);
     let bodies = [
-        ("'hush-hush'::bytea", 1, "cannot be read"),
-        ("body", 2, "entries of format 2"),
-        ("'\\x789c4bcb07000282014500'::bytea", 1, "cannot be read"),
-        ("body", 1, "makes this copy anew"),
+        ("does not unpack", b"hush-hush".to_vec(), "cannot be read"),
+        ("newer", packed("{\"format\":99,\"entries\":\"hush-hush\"}"), "a newer martian-cake"),
+        ("no JSON", packed("hush-hush"), "cannot be read"),
+        ("does not apply", again, "makes this copy anew"),
     ];
     let mut errors = Vec::new();
-    for (body, format, words) in bodies {
-        let late = format!(
-            "INSERT INTO martian_cake.entry SELECT n + 1, 7, {format}, false, {body} FROM martian_cake.entry \
-             ORDER BY n DESC LIMIT 1; UPDATE martian_cake.log SET through = through + 1"
-        );
-        client.batch_execute(&late).unwrap();
+    for (name, body, words) in bodies {
+        let late = "INSERT INTO martian_cake.entry SELECT max(n) + 1, 7, 1, false, $1 FROM martian_cake.entry";
+        client.execute(late, &[&body]).unwrap();
+        client.batch_execute("UPDATE martian_cake.log SET through = through + 1").unwrap();
         party.follow();
         let error = party.followed().unwrap_err();
-        assert!(error.to_string().contains(words), "{error}");
+        assert!(error.to_string().contains(words), "{name}: {error}");
         errors.push(format!("{error} {error:?}"));
         let undone = "DELETE FROM martian_cake.entry WHERE n = (SELECT through FROM martian_cake.log); \
                       UPDATE martian_cake.log SET through = through - 1";

@@ -24,8 +24,8 @@ use super::{
     postgres::wait_until,
 };
 use crate::{
-    Active, Batch, Ending, Entry, Lag, LogAddress, LogThrottle, SharedLog, Store, StoreError,
-    Times, files::beside, writer::Pace,
+    Active, BackupFolder, Batch, Ending, Entry, Formats, Lag, LogAddress, LogThrottle, SharedLog,
+    Store, StoreError, Times, files::beside, writer::Pace,
 };
 
 /// What comes of following.
@@ -62,6 +62,8 @@ impl Party {
         let log = SharedLog {
             address,
             database: folder.db(),
+            backups: BackupFolder::new(folder.path("backups"), &folder.db(), 1),
+            formats: Formats::default(),
             times: times(ahead),
             throttle: LogThrottle::default(),
             answered: Arc::new(|_| {}),
@@ -228,8 +230,8 @@ pub(super) fn terminate_holder(client: &mut Client) -> bool {
 /// A row of the log: its number and its entries.
 pub(super) fn rows(client: &mut Client) -> Vec<(i64, Vec<Entry>)> {
     let rows = client.query("SELECT n, body FROM martian_cake.entry ORDER BY n", &[]).unwrap();
-    let row = |row: ::postgres::Row| (row.get(0), Entry::from_text(&unpacked(row.get(1))).unwrap());
-    rows.into_iter().map(row).collect()
+    let read = |body: &[u8]| Entry::from_text(Formats::default(), &unpacked(body)).unwrap();
+    rows.into_iter().map(|row| (row.get(0), read(row.get(1)))).collect()
 }
 
 fn unpacked(body: &[u8]) -> String {
