@@ -112,7 +112,12 @@ impl Server {
 
     /// The URL of a database of this server; one of its primary is here too.
     pub(crate) fn url(&self, database: &str) -> String {
-        format!("postgres://postgres:{PASSWORD}@127.0.0.1:{}/{database}", self.port)
+        format!("postgres://postgres:{PASSWORD}@{}/{database}", self.host())
+    }
+
+    /// Its address, as it stands in URLs.
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
     }
 
     /// A connection to the database of this URL.
@@ -247,6 +252,8 @@ impl Running {
         ];
         let settings = usual.into_iter().chain(settings.iter().map(String::as_str));
         let mut keeper = of_nobody(Command::new("sh"))
+            // A signal to all that the test program has started must not take the keeper before the server.
+            .process_group(0)
             .args(["-c", KEEPER])
             .arg(folder)
             .arg(program("postgres"))

@@ -3,7 +3,7 @@
 
 use std::{fs, path::PathBuf};
 
-use rusqlite::{Connection, types::ValueRef};
+use rusqlite::Connection;
 use table::{
     Area, Asked, Ban, BannedFrom, Correction, EditionNo, GameNo, Key, ModAct, ModEntry, ModWrite,
     PersonId, Platform, RatedGame, RatedPlayer, RatingArea, ServerId, Setting, StoredPlan,
@@ -11,7 +11,8 @@ use table::{
 };
 
 use super::sample::{
-    Folder, message, offer, over, person, place, played, reply, running, with_game, with_ply,
+    Folder, message, offer, over, person, place, played, reply, running, tables, with_game,
+    with_ply,
 };
 use crate::{
     Batch, EditionLogRow, EditionRow, EditionState, EditionWrite, Entry, EntryError, FORMAT,
@@ -204,39 +205,6 @@ fn text_of(entries: &[Entry]) -> String {
 fn played_on(game: &crate::GameRow) -> crate::GameWrite {
     let (row, event) = played(game);
     crate::GameWrite { row, events: vec![event] }
-}
-
-/// Every row of every table, in order, but for the name of the program.
-fn tables(conn: &Connection) -> String {
-    let named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
-                 AND name <> 'written_by' ORDER BY name";
-    let names: Vec<String> = conn
-        .prepare(named)
-        .unwrap()
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .map(Result::unwrap)
-        .collect();
-    let mut all = String::new();
-    for name in names {
-        let mut read = conn
-            .prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2, 3"))
-            .or_else(|_| conn.prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2")))
-            .unwrap();
-        let columns = read.column_count();
-        let mut rows = read.query([]).unwrap();
-        while let Some(row) = rows.next().unwrap() {
-            let fields = (0..columns).map(|at| match row.get_ref(at).unwrap() {
-                ValueRef::Null => "NULL".to_owned(),
-                ValueRef::Integer(n) => n.to_string(),
-                ValueRef::Real(n) => n.to_string(),
-                ValueRef::Text(text) => format!("{:?}", String::from_utf8_lossy(text)),
-                ValueRef::Blob(blob) => format!("x{}", data_encoding::HEXLOWER.encode(blob)),
-            });
-            all.push_str(&format!("{name}: {}\n", fields.collect::<Vec<_>>().join(", ")));
-        }
-    }
-    all
 }
 
 /// The tables of a new database to which these entries were applied.

@@ -19,26 +19,35 @@ fn heir(n: u64) -> PersonId {
     table::Person::deleted(Platform::Local, n).id
 }
 
-fn forget(store: &Store, at: i64) {
+pub(super) fn forget(store: &Store, at: i64) {
     put(store, Batch { forgotten: vec![ann()], at, ..Batch::default() }).unwrap();
 }
 
 /// The bytes of the database's files in which somebody stands by their id or their name, with what is around.
-fn traces(folder: &Folder) -> Vec<String> {
+pub(super) fn traces(folder: &Folder) -> Vec<String> {
     let files = folder.names().into_iter().filter(|name| name.starts_with("games.db"));
     let traces = files.flat_map(|name| {
-        let bytes = fs::read(folder.path(&name)).unwrap();
-        let forms = ["local:ann", "Ann", "\"ann\"", "private:ann", "ann:1"];
-        let at =
-            forms.map(|form| bytes.windows(form.len()).position(|part| part == form.as_bytes()));
-        let around = |at: usize| {
-            let part = &bytes[at.saturating_sub(40)..bytes.len().min(at + 40)];
-            format!("{name}: {}", String::from_utf8_lossy(part))
-        };
-        at.into_iter().flatten().map(around).collect::<Vec<_>>()
+        // It may have gone since: a snapshot that is on its way to a log.
+        let bytes = fs::read(folder.path(&name)).unwrap_or_default();
+        let traces = traces_in(&bytes).into_iter();
+        traces.map(|trace| format!("{name}: {trace}")).collect::<Vec<_>>()
     });
+    traces.collect()
+}
+
+/// The same in these bytes.
+pub(super) fn traces_in(bytes: &[u8]) -> Vec<String> {
+    let forms = ["local:ann", "Ann", "\"ann\"", "private:ann", "ann:1"];
+    let at = forms.into_iter().flat_map(|form| {
+        let parts = bytes.windows(form.len()).enumerate();
+        parts.filter(move |(_, part)| *part == form.as_bytes()).map(|(at, _)| at)
+    });
+    let around = |at: usize| {
+        let part = &bytes[at.saturating_sub(40)..bytes.len().min(at + 40)];
+        String::from_utf8_lossy(part).into_owned()
+    };
     // A comment in the schema has her for an example.
-    traces.filter(|trace| !trace.contains("-- game:12, person:")).collect()
+    at.map(around).filter(|trace| !trace.contains("-- game:12, person:")).collect()
 }
 
 #[test]

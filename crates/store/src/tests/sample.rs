@@ -7,6 +7,7 @@ use std::{
 };
 
 use dice::Secret;
+use rusqlite::{Connection, types::ValueRef};
 use sha2::{Digest, Sha256};
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 use tempfile::TempDir;
@@ -184,4 +185,37 @@ pub(super) fn reply(id: u64, text: &str, game: Option<u32>) -> OutboxRow {
 /// The body of a reply.
 pub(super) fn body(text: &str) -> String {
     format!("{{\"text\":\"{text}\"}}")
+}
+
+/// Every row of every table, in order, but for the name of the program and the position of a copy.
+pub(super) fn tables(conn: &Connection) -> String {
+    let named = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
+                 AND name NOT IN ('written_by', 'log_position') ORDER BY name";
+    let names: Vec<String> = conn
+        .prepare(named)
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let mut all = String::new();
+    for name in names {
+        let mut read = conn
+            .prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2, 3"))
+            .or_else(|_| conn.prepare(&format!("SELECT * FROM {name} ORDER BY 1, 2")))
+            .unwrap();
+        let columns = read.column_count();
+        let mut rows = read.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let fields = (0..columns).map(|at| match row.get_ref(at).unwrap() {
+                ValueRef::Null => "NULL".to_owned(),
+                ValueRef::Integer(n) => n.to_string(),
+                ValueRef::Real(n) => n.to_string(),
+                ValueRef::Text(text) => format!("{:?}", String::from_utf8_lossy(text)),
+                ValueRef::Blob(blob) => format!("x{}", data_encoding::HEXLOWER.encode(blob)),
+            });
+            all.push_str(&format!("{name}: {}\n", fields.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    all
 }

@@ -1,0 +1,53 @@
+//! Whoever is forgotten stands in no table, no row, no snapshot and no byte of any copy.
+
+use super::{
+    super::{
+        forget::{forget, traces, traces_in},
+        sample::{person, put, running, with_game},
+    },
+    party::{Party, close, rebuilt, rows, snapshots},
+    postgres::{Server, wait_until},
+};
+use crate::Batch;
+
+#[test]
+fn nothing_is_left_in_the_log_or_in_any_copy() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    let mut client = server.client(&url);
+    let [mut first, mut second, mut third] = [0; 3].map(|_| Party::new(&url));
+    let active = first.begin();
+    let people = vec![person("Ann"), person("Ben")];
+    put(&active.store, Batch { people, at: 10, ..Batch::default() }).unwrap();
+    put(&active.store, with_game(&running(1))).unwrap();
+    for party in [&mut second, &mut third] {
+        party.follow();
+        party.catches_up_with(&first);
+        assert_ne!(traces(&party.folder), [""; 0]);
+    }
+    third.end();
+
+    let n = rows(&mut client).pop().unwrap().0;
+    forget(&active.store, 20);
+    put(&active.store, Batch { people: vec![person("Cyd")], at: 30, ..Batch::default() }).unwrap();
+    wait_until("all rows from before are gone", || {
+        rows(&mut client).first().is_none_or(|row| row.0 > n)
+    });
+    second.catches_up_with(&first);
+    assert_eq!(rebuilt(&mut client), first.tables());
+    let snapshots = snapshots(&mut client);
+    assert_eq!(snapshots.len(), 1);
+    assert!(snapshots[0].0 > n, "the forgetting is in it");
+    assert_eq!(traces_in(&snapshots[0].1), [""; 0]);
+    for party in [&first, &second] {
+        assert_eq!(traces(&party.folder), [""; 0]);
+        assert!(party.folder.names().contains(&"games.db.forgotten".to_owned()));
+    }
+
+    // It was off meanwhile.
+    third.follow();
+    third.catches_up_with(&first);
+    third.says("the rows behind it are cut from the log");
+    assert_eq!(traces(&third.folder), [""; 0]);
+    close(active);
+}

@@ -1,0 +1,152 @@
+//! Commits that wait for a standby, and waits that are cut short: what is seen may be lost by a promotion.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::TryRecvError,
+    },
+    thread,
+};
+
+use ::postgres::Client;
+use table::GameNo;
+
+use super::{
+    super::sample::{put, running, with_game},
+    party::{Asleep, Party, close, games, rebuilt},
+    postgres::{Server, wait_until},
+};
+
+/// The way a row goes to the log, a sign of life, and a commit that is none of the program's.
+const APPEND: &str = "INSERT INTO martian_cake.entry";
+const BEAT: &str = "UPDATE martian_cake.log";
+const PROBE: &str = "INSERT INTO probe";
+
+/// The sessions that wait for a standby with a statement that begins so.
+fn waiting(client: &mut Client, statement: &str) -> Vec<i32> {
+    let asked = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() \
+                 AND wait_event = 'SyncRep' AND starts_with(query, $1)";
+    let found = client.query(asked, &[&statement]).unwrap();
+    found.into_iter().map(|row| row.get(0)).collect()
+}
+
+/// Waits until a session waits with such a statement, and ends or cancels it.
+fn cut_short(client: &mut Client, by: &str, statement: &str) {
+    let mut pid = None;
+    wait_until(statement, || {
+        pid = waiting(client, statement).pop();
+        pid.is_some()
+    });
+    client.query_one(&format!("SELECT {by}($1)"), &[&pid.unwrap()]).unwrap();
+}
+
+/// A server whose commits wait for a standby that is not there, for as long as this lives.
+struct Waits<'a>(&'a Server);
+
+impl<'a> Waits<'a> {
+    /// Returns once they do.
+    fn begin(server: &'a Server, url: &str) -> Self {
+        let mut probing = server.client(url);
+        probing.batch_execute("CREATE TABLE IF NOT EXISTS probe (n int)").unwrap();
+        set_standby(server, "absent");
+        let waits = Self(server);
+        // Each process of the server learns of its settings in its own time.
+        let is_seen = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&is_seen);
+        let probe = thread::spawn(move || {
+            while !seen.load(Relaxed) {
+                probing.batch_execute("INSERT INTO probe VALUES (1)").unwrap();
+            }
+        });
+        let mut client = server.client(url);
+        wait_until("commits wait", || !waiting(&mut client, PROBE).is_empty());
+        is_seen.store(true, Relaxed);
+        cut_short(&mut client, "pg_cancel_backend", PROBE);
+        probe.join().unwrap();
+        waits
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        set_standby(self.0, "");
+    }
+}
+
+fn set_standby(server: &Server, name: &str) {
+    let mut admin = server.admin();
+    let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'");
+    admin.batch_execute(&set).unwrap();
+    admin.batch_execute("SELECT pg_reload_conf()").unwrap();
+}
+
+#[test]
+fn a_row_whose_wait_was_cut_short_is_seen_and_does_not_count_yet() {
+    let Some(server) = Server::start(&[]) else { return };
+    let url = server.database();
+    let mut client = server.client(&url);
+    let mut party = Party::new(&url);
+    let active = party.begin();
+    for (no, by) in (1..).zip(["pg_terminate_backend", "pg_cancel_backend"]) {
+        let asleep = Asleep::before(&active.store, with_game(&running(no)));
+        let waits = Waits::begin(&server, &url);
+        let told = asleep.wake();
+        cut_short(&mut client, by, APPEND);
+        for by in ["pg_cancel_backend", "pg_terminate_backend"] {
+            cut_short(&mut client, by, BEAT);
+            assert_eq!(games(&mut client).pop(), Some(no), "it is seen");
+            assert_eq!(told.try_recv(), Err(TryRecvError::Empty), "and not confirmed");
+        }
+        drop(waits);
+        assert_eq!(told.recv().unwrap(), Ok(()));
+    }
+    put(&active.store, with_game(&running(3))).unwrap();
+    assert_eq!(games(&mut client), [1, 2, 3]);
+    assert_eq!(rebuilt(&mut client), party.tables());
+    close(active);
+}
+
+#[test]
+fn what_was_confirmed_survives_a_promotion_and_what_was_only_seen_does_not() {
+    let Some(mut primary) = Server::start(&[]) else { return };
+    let url = primary.database();
+    let standby = primary.standby();
+    let (_, name) = url.rsplit_once('/').unwrap();
+    let either = url.replace(&primary.host(), &format!("{},{}", primary.host(), standby.host()));
+    let mut party = Party::new(&either);
+    let active = party.begin();
+    put(&active.store, with_game(&running(1))).unwrap();
+    let mut client = primary.client(&url);
+    client.batch_execute("CREATE TABLE control (n int)").unwrap();
+    let mut writing = primary.client(&url);
+    let asleep = Asleep::before(&active.store, with_game(&running(2)));
+    standby.cut_off();
+
+    // The control: a row that counts as soon as it is found.
+    let control = thread::spawn(move || writing.batch_execute("INSERT INTO control VALUES (1)"));
+    cut_short(&mut client, "pg_terminate_backend", "INSERT INTO control");
+    control.join().unwrap().unwrap_err();
+    let found = |client: &mut Client| {
+        client.query_one("SELECT count(*) FROM control", &[]).unwrap().get::<_, i64>(0)
+    };
+    assert_eq!(found(&mut client), 1);
+
+    let told = asleep.wake();
+    cut_short(&mut client, "pg_terminate_backend", APPEND);
+    wait_until("it waits once more", || !waiting(&mut client, BEAT).is_empty());
+    assert_eq!(games(&mut client), [1, 2], "it is seen");
+    assert_eq!(told.try_recv(), Err(TryRecvError::Empty), "and not confirmed");
+    primary.crash();
+    standby.promote();
+    let mut client = standby.client(&standby.url(name));
+    assert_eq!(found(&mut client), 0, "the promotion has lost it");
+    assert_eq!(told.recv().unwrap(), Ok(()));
+    put(&active.store, with_game(&running(3))).unwrap();
+    assert_eq!(games(&mut client), [1, 2, 3]);
+    assert_eq!(rebuilt(&mut client), party.tables());
+    let reader = active.store.reader().unwrap();
+    assert!((1..=3).all(|no| reader.game_row(GameNo(no)).unwrap().is_some()));
+    drop(reader);
+    close(active);
+}
