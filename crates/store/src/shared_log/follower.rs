@@ -181,6 +181,11 @@ impl Follower<'_> {
     /// An error over rows: a copy to which one does not apply is made anew by the next start.
     fn after_fault(&mut self, copy: Copy, error: LogError) -> LogError {
         match error {
+            // Nothing is wrong with the copy: it goes on as soon as there is room.
+            LogError::Copy(error @ StoreError::NoRoom(_)) => {
+                *self.copy = Some(copy);
+                LogError::Away(error.to_string())
+            }
             LogError::Copy(error) => {
                 let path = path_of(&self.log.database);
                 let gone =

@@ -104,9 +104,9 @@ impl SharedLog {
             if is_taken {
                 return Err(has_games());
             }
-            check(path)?;
             // It is brought up to date as at every start.
             drop(open::open(path)?);
+            check(path)?;
         }
         let lock = FileLock::take_if_there(path)?;
         let conn = open::connect_to_write(path, "full")?;

@@ -472,7 +472,8 @@ impl Session {
         let rows = self.connected.client.query(
             "SELECT process.name FROM martian_cake.process AS process, martian_cake.log AS log \
              WHERE process.n < log.forgotten AND process.name <> $1 \
-             AND process.seen < clock_timestamp() - interval '1 minute' ORDER BY process.name",
+             AND process.seen BETWEEN clock_timestamp() - interval '90 days' AND clock_timestamp() - interval '1 minute' \
+             ORDER BY process.name",
             &[&but],
         )?;
         Ok(rows.into_iter().map(|row| row.get(0)).collect())
