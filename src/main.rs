@@ -129,8 +129,8 @@ fn ask_health(config: &Config) -> Result<(), Failure> {
         failed(format!("{name} is not set, so the program tells nobody how it is. Example: {name}=127.0.0.1:9464"))
     })?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(failed)?.block_on(health::ask(listens)).map_err(failed)?;
-    cli::print("ready\n")
+    let told = runtime.map_err(failed)?.block_on(health::ask(listens)).map_err(failed)?;
+    cli::print(&format!("{told}\n"))
 }
 
 /// Begins to look after the database.
@@ -141,8 +141,10 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandl
 
 /// The end of the program, whose database is closed: if the store has stopped, or has found its files damaged now, that
 /// decides, whatever else has ended.
-fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
+fn end(store: &Store, was_asked: bool, ended: Result<(), Failure>) -> Result<(), Failure> {
     match store.stopped() {
+        // The next start goes on with what could not be finished.
+        Some(stop) if stop.is_handed_over() && was_asked => ended,
         Some(stop) if stop.is_handed_over() => Err(Failure::HandedOver(stop.to_string())),
         Some(stop) => Err(Failure::Damaged(stop.to_string())),
         None => ended,
@@ -197,11 +199,13 @@ fn discord(config: &Config) -> Result<(), Failure> {
         };
         let maintenance = keep(config, &store, &clock, &host);
         let stop = share.ends_with(stop, Arc::clone(&clock));
-        let ended = discord::run(settings, clock, host.clone(), outbox, Box::pin(stop)).await;
+        let ended =
+            discord::run(settings, Arc::clone(&clock), host.clone(), outbox, Box::pin(stop)).await;
+        share.is_ending(clock);
         maintenance.stop().await;
         host.stop().await;
-        share.close(&store);
-        end(&store, ended.map_err(failed))
+        let was_asked = share.close(&store);
+        end(&store, was_asked, ended.map_err(failed))
     })
 }
 
@@ -244,6 +248,6 @@ fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure
         maintenance.stop().await;
         host.stop().await;
         store.close();
-        end(&store, ended.map_err(failed))
+        end(&store, false, ended.map_err(failed))
     })
 }

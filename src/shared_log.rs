@@ -89,8 +89,11 @@ mod with_log {
             stop
         }
 
-        pub(crate) fn close(self, store: &Store) {
+        pub(crate) fn is_ending(&self, _: Arc<dyn Clock>) {}
+
+        pub(crate) fn close(self, store: &Store) -> bool {
             store.close();
+            false
         }
     }
 
@@ -110,6 +113,8 @@ mod with_log {
 
 #[cfg(feature = "postgres")]
 mod with_log {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use host::ClockFrom;
     use store::{Active, Ending, Formats, Lag, SharedLog, Times};
     use tokio::sync::oneshot;
@@ -137,6 +142,7 @@ mod with_log {
         store: Store,
         ending: Ending,
         voice: Voice,
+        was_asked: Arc<AtomicBool>,
     }
 
     impl Share {
@@ -160,15 +166,28 @@ mod with_log {
             async move {
                 stop.await;
                 if let Some(shared) = shared {
+                    shared.was_asked.store(true, Ordering::Relaxed);
                     tokio::spawn(shared.give_up_later(clock));
                 }
             }
         }
 
-        /// Releases the database.
-        pub(crate) fn close(self, store: &Store) {
-            let Some(Shared { ending, voice, .. }) = self.0 else { return store.close() };
+        /// The same for a process that ends by itself.
+        pub(crate) fn is_ending(&self, clock: Arc<dyn Clock>) {
+            if let Some(shared) = self.0.clone() {
+                tokio::spawn(shared.give_up_later(clock));
+            }
+        }
+
+        /// Releases the database. Returns `true` if this process was asked to end while it shared a log.
+        pub(crate) fn close(self, store: &Store) -> bool {
+            let Some(Shared { ending, voice, was_asked, .. }) = self.0 else {
+                store.close();
+                return false;
+            };
             let within = if voice.is_heard() { CLOSED_WITHIN } else { LEFT_WITHIN };
+            // Whoever comes next may speak at once.
+            voice.end();
             ending.end();
             let (done, closed) = std::sync::mpsc::sync_channel(1);
             let store = store.clone();
@@ -181,6 +200,7 @@ mod with_log {
                 // A writer that hangs over an answer ends with the process.
                 let _ = closed.recv_timeout(within);
             }
+            was_asked.load(Ordering::Relaxed)
         }
     }
 
@@ -261,7 +281,7 @@ mod with_log {
         let voice = Voice::answerable(Arc::clone(clock));
         let Some(log) = shared(config, clock, voice.clone()) else { return alone(config, clock) };
         let lag = log.lag.clone();
-        health.standby(move || lag.rows());
+        health.standby(move || (lag.rows(), lag.is_fit()));
         tracing::info!("this process is on standby until it has the lock of the log");
         let ending = log.ending.clone();
         let (done, followed) = oneshot::channel();
@@ -285,7 +305,10 @@ mod with_log {
         let clock = Arc::new(ClockFrom(at));
         // Nobody waits for a snapshot when the process ends.
         std::mem::forget(keeper);
-        let shared = Shared { store: store.clone(), ending, voice: voice.clone() };
+        let silenced = voice.clone();
+        store.on_stop(move |_| silenced.end());
+        let (was_asked, voice_of_share) = (Arc::default(), voice.clone());
+        let shared = Shared { store: store.clone(), ending, voice: voice_of_share, was_asked };
         let share = Share(Some(shared));
         Ok(Some(Turn { store, clock, voice, share }))
     }

@@ -338,6 +338,14 @@ impl Queues {
         }
     }
 
+    /// Nothing could be said from then until now: nobody has waited for too long because of that.
+    pub(super) fn were_silent(&mut self, since: Instant, now: Instant) {
+        let silence = now.saturating_duration_since(since);
+        for item in self.all.values_mut().flat_map(|queue| &mut queue.waiting) {
+            item.since = now.min(item.since + silence);
+        }
+    }
+
     /// No queues yet.
     pub(super) fn new(pace: Pace) -> Self {
         Self {

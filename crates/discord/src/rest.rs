@@ -184,7 +184,12 @@ impl Rest {
 
     /// Sends a request once, after all others that wait, since nothing depends on it.
     pub(super) async fn once_last(&self, call: &ApiCall) -> Result<Value, RequestError> {
-        self.once(call, Urgency::Last, self.clock.instant(), || true).await
+        loop {
+            match self.once(call, Urgency::Last, self.clock.instant(), || true).await {
+                Err(RequestError::Silenced) => {}
+                ended => return ended,
+            }
+        }
     }
 
     /// Sends a request once, when the limits allow it and unless it is not wanted any more by then.

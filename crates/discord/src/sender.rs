@@ -11,7 +11,7 @@ use chat::{
     Attachment, Drawing, Fallback, LostThread, Outgoing, Permission, Picture, Receipt, Reply,
     ThreadWork, WeakReceipt,
 };
-use host::{Clock, HostEvent, HostHandle, Outbox};
+use host::{Clock, HostEvent, HostHandle, Outbox, Voice};
 use serenity::model::id::{ChannelId, GuildId, UserId};
 use table::{GameNo, MessageId, PersonId, PlaceId, Platform, ServerId};
 use tokio::{
@@ -52,6 +52,9 @@ pub(super) struct Sender {
     interactions: Arc<Interactions>,
     newest_buttons: NewestButtons,
     edits_again: bool,
+    voice: Voice,
+    /// Since when nothing may be said.
+    silent_since: Option<Instant>,
     /// The replies that could not be said to an interaction.
     returned: UnboundedReceiver<Outgoing>,
     shared: Arc<SharedState>,
@@ -116,6 +119,8 @@ impl Sender {
             interactions,
             newest_buttons: NewestButtons::default(),
             edits_again: settings.edits_again,
+            voice: settings.voice.clone(),
+            silent_since: None,
             returned,
             shared,
             clock,
@@ -155,9 +160,14 @@ impl Sender {
             if is_gone && self.sending.is_empty() {
                 return;
             }
-            let due = match self.queues.wakes() {
+            let (voice, wakes) = (self.voice.clone(), self.queues.wakes());
+            let wake = match wakes {
                 Some(at) => self.clock.sleep_until(at),
                 None => self.clock.sleep(Duration::MAX),
+            };
+            let due = async move {
+                voice.begun().await;
+                wake.await;
             };
             tokio::select! {
                 biased;
@@ -283,7 +293,15 @@ impl Sender {
     /// Starts whatever is due, and draws the consequences of what has come to its end.
     fn go_on(&mut self) {
         self.settle();
-        while let Some(mut job) = self.queues.next(self.clock.instant()) {
+        let now = self.clock.instant();
+        let is_heard = self.voice.is_heard();
+        if !is_heard {
+            // Whether Discord has something already is asked once it may be said, which can be long after.
+            self.silent_since.get_or_insert(now);
+        } else if let Some(since) = self.silent_since.take() {
+            self.queues.were_silent(since, now);
+        }
+        while let Some(mut job) = is_heard.then(|| self.queues.next(now)).flatten() {
             let delivery = Arc::clone(&self.delivery);
             let task = self.sending.spawn(async move {
                 let outcome = delivery.run(job.target, &mut job.item, job.reads).await;

@@ -7,6 +7,8 @@ use std::{
 
 /// The time that the answer may take: longer than the program itself waits for its loop.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// The beginning of the reason of a process on standby.
+const STANDBY: &str = "standby";
 /// The longest reason that is repeated, in characters.
 const LONGEST_REASON: usize = 200;
 
@@ -23,11 +25,12 @@ pub enum Unready {
     Silent(SocketAddr),
 }
 
-/// Asks the program that listens at this address whether it is ready.
+/// Asks the program that listens at this address whether it is ready, or on standby, which is as good for whoever
+/// starts it anew if it is not. Returns which of the two.
 ///
 /// # Errors
 /// [`Unready`] if it is not.
-pub async fn ask(listens: SocketAddr) -> Result<(), Unready> {
+pub async fn ask(listens: SocketAddr) -> Result<String, Unready> {
     let address = reached_at(listens);
     let silent = |_| Unready::Silent(address);
     // It is on this machine: whatever proxy is set for others is not asked.
@@ -35,11 +38,14 @@ pub async fn ask(listens: SocketAddr) -> Result<(), Unready> {
     let question = client.map_err(silent)?.get(format!("http://{address}/readyz"));
     let answer = question.send().await.map_err(silent)?;
     if answer.status().is_success() {
-        return Ok(());
+        return Ok("ready".to_owned());
     }
     let status = answer.status();
     let why = answer.text().await.unwrap_or_default();
     let why: String = why.lines().next().unwrap_or_default().chars().take(LONGEST_REASON).collect();
+    if why.starts_with(STANDBY) {
+        return Ok(why);
+    }
     Err(Unready::Told(if why.is_empty() { status.to_string() } else { why }))
 }
 

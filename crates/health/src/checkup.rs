@@ -15,6 +15,8 @@ use crate::{HealthError, server, service};
 
 /// The time that loop and writer have to answer, together.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// After so long without an answer of a shared log, a process is started anew, which costs it nothing.
+const LONGEST_SILENCE: Duration = Duration::from_secs(300);
 /// The time for which the result of a check-up is good.
 const SHARED: Duration = Duration::from_secs(1);
 
@@ -40,9 +42,9 @@ pub(crate) enum Phase {
     Ending,
 }
 
-/// How many rows of the shared log a process that follows has not applied.
+/// How many rows of the shared log a process that follows has not applied, and whether it could take over.
 #[derive(Clone)]
-pub(crate) struct Lag(Arc<dyn Fn() -> i64 + Send + Sync>);
+pub(crate) struct Lag(Arc<dyn Fn() -> (i64, bool) + Send + Sync>);
 
 impl fmt::Debug for Lag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,8 +55,8 @@ impl fmt::Debug for Lag {
 /// The result of a check-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkup {
-    /// How many rows of the shared log were not applied; 0 for a process that does not follow.
-    pub(crate) lag: i64,
+    /// How many rows of the shared log were not applied, of a process that follows.
+    pub(crate) lag: Option<i64>,
     /// The loop's report, if it has given one.
     pub(crate) report: Option<Report>,
     /// The reason why loop or writer do not answer, if one does not.
@@ -70,6 +72,8 @@ pub(crate) enum Unwell {
     Starting,
     #[error("standby")]
     Standby,
+    #[error("standby, which could not take over: its log says why")]
+    Unfit,
     #[error("the host's loop does not answer")]
     Loop,
     #[error("the shared log does not answer, and nothing is said until it does")]
@@ -100,8 +104,9 @@ impl Health {
         server::start(listen, self.clone()).await
     }
 
-    /// Another process is the active one, and this one follows its log, which is so many rows ahead.
-    pub fn standby(&self, lag: impl Fn() -> i64 + Send + Sync + 'static) {
+    /// Another process is the active one, and this one follows its log. `lag` tells how many rows that is ahead, and whether
+    /// this process could take over.
+    pub fn standby(&self, lag: impl Fn() -> (i64, bool) + Send + Sync + 'static) {
         *self.lock() = Phase::Standby(Lag(Arc::new(lag)));
         service::loaded();
     }
@@ -130,9 +135,12 @@ impl Health {
     pub(crate) async fn check(&self) -> Checkup {
         let unready = |why, lag| Checkup { lag, report: None, alive: Ok(()), ready: Err(why) };
         match self.phase() {
-            Phase::Starting => unready(Unwell::Starting, 0),
-            Phase::Standby(Lag(lag)) => unready(Unwell::Standby, lag()),
-            Phase::Ending => unready(Unwell::Ending, 0),
+            Phase::Starting => unready(Unwell::Starting, None),
+            Phase::Standby(Lag(lag)) => {
+                let (rows, is_fit) = lag();
+                unready(if is_fit { Unwell::Standby } else { Unwell::Unfit }, Some(rows))
+            }
+            Phase::Ending => unready(Unwell::Ending, None),
             Phase::Running(host, voice) => self.check_shared(&host, &voice).await,
         }
     }
@@ -161,8 +169,9 @@ impl Health {
         };
         let alive = match &report {
             None => Err(Unwell::Loop),
-            // The writer waits for a log that several processes share: to start anew would not help.
-            Some(_) if !voice.is_heard() => Ok(()),
+            // The writer waits for a log that several processes share: to start anew would not help, unless it is the
+            // writer that hangs.
+            Some(_) if !voice.is_heard() && voice.silent_for() < LONGEST_SILENCE => Ok(()),
             Some(_) => tokio::select! {
                 biased;
                 answered = answered => answered.map_err(|_| Unwell::Writer),
@@ -180,6 +189,6 @@ impl Health {
             Some(shards) if shards.connected < shards.wanted => Err(Unwell::Disconnected(shards)),
             _ => Ok(()),
         };
-        Checkup { lag: 0, report, alive: if is_ending { Ok(()) } else { alive }, ready }
+        Checkup { lag: None, report, alive: if is_ending { Ok(()) } else { alive }, ready }
     }
 }

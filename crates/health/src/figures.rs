@@ -10,7 +10,10 @@ use host::Clock;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
-use crate::{HealthError, checkup::Checkup};
+use crate::{
+    HealthError,
+    checkup::{Checkup, Unwell},
+};
 
 /// The bounds by which times are sorted, in seconds: a commit takes milliseconds, a search up to three seconds.
 const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
@@ -58,9 +61,15 @@ const TIMES: [(&str, &str); 3] = [
 ];
 
 /// All other figures, and what each is.
-const GAUGES: [(&str, Unit, &str); 11] = [
+const GAUGES: [(&str, Unit, &str); 13] = [
     ("martian_cake_alive", Unit::Count, "1 if loop and writer answer, else 0."),
     ("martian_cake_ready", Unit::Count, "1 if the program can be played with, else 0."),
+    ("martian_cake_standby", Unit::Count, "1 for a process on standby, else 0."),
+    (
+        "martian_cake_standby_unfit",
+        Unit::Count,
+        "1 for a process on standby that could not take over, else 0.",
+    ),
     (
         "martian_cake_standby_lag_rows",
         Unit::Count,
@@ -150,7 +159,10 @@ pub(crate) async fn keep_small(figures: PrometheusHandle, clock: Arc<dyn Clock>)
 pub(crate) fn text(figures: &PrometheusHandle, checkup: &Checkup) -> String {
     gauge!("martian_cake_alive").set(u8::from(checkup.alive.is_ok()));
     gauge!("martian_cake_ready").set(u8::from(checkup.ready.is_ok()));
-    gauge!("martian_cake_standby_lag_rows").set(count(checkup.lag.unsigned_abs() as usize));
+    gauge!("martian_cake_standby").set(u8::from(checkup.lag.is_some()));
+    gauge!("martian_cake_standby_unfit").set(u8::from(checkup.ready == Err(Unwell::Unfit)));
+    let lag = checkup.lag.unwrap_or_default().unsigned_abs();
+    gauge!("martian_cake_standby_lag_rows").set(count(usize::try_from(lag).unwrap_or(usize::MAX)));
     if let Some(report) = &checkup.report {
         for (queue, waiting) in report.queues {
             gauge!("martian_cake_queue_length", "queue" => queue).set(count(waiting));

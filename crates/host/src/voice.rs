@@ -28,6 +28,7 @@ struct Span {
     from: Instant,
     /// `None` before the first answer.
     until: Option<Instant>,
+    is_over: bool,
 }
 
 impl Default for Voice {
@@ -41,7 +42,7 @@ impl Voice {
     #[must_use]
     pub fn answerable(clock: Arc<dyn Clock>) -> Self {
         let from = clock.instant();
-        let span = watch::Sender::new(Some(Span { from, until: None }));
+        let span = watch::Sender::new(Some(Span { from, until: None, is_over: false }));
         Self { clock, span: Arc::new(span) }
     }
 
@@ -61,6 +62,24 @@ impl Voice {
                 span.until = span.until.max(Some(sent + ANSWERED));
             }
         });
+    }
+
+    /// Nothing may be said any more: somebody else does.
+    pub fn end(&self) {
+        self.span.send_modify(|span| {
+            if let Some(span) = span {
+                span.is_over = true;
+            }
+        });
+    }
+
+    /// For how long nothing may be said; zero while something may.
+    #[must_use]
+    pub fn silent_for(&self) -> Duration {
+        let span = *self.span.borrow();
+        let silent = span.filter(|span| self.wait(*span).is_some());
+        let since = silent.map(|span| span.until.unwrap_or(span.from));
+        since.map_or(Duration::ZERO, |since| self.clock.instant().saturating_duration_since(since))
     }
 
     /// Returns `true` if something may be said now.
@@ -110,6 +129,9 @@ impl Voice {
     /// The time until something may be said, unless that is now; without an answer nobody knows.
     fn wait(&self, span: Span) -> Option<Duration> {
         let now = self.clock.instant();
+        if span.is_over {
+            return Some(Duration::MAX);
+        }
         if now < span.from {
             return Some(span.from - now);
         }
@@ -147,6 +169,12 @@ mod tests {
         voice.answered(clock.instant());
         voice.answered(began);
         assert!(voice.is_heard());
+        clock.advance(Duration::from_secs(9));
+        assert_eq!(voice.silent_for(), Duration::from_millis(7_500));
+        voice.answered(clock.instant());
+        assert_eq!(voice.silent_for(), Duration::ZERO);
+        voice.end();
+        assert!(!voice.is_heard() && voice.silenced().now_or_never().is_some());
     }
 
     #[test]

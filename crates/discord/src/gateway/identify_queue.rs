@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use host::{Clock, HostHandle};
+use host::{Clock, HostHandle, Voice};
 use tokio::{
     runtime::Handle,
     sync::{OwnedMutexGuard, oneshot},
@@ -43,6 +43,7 @@ struct Shared {
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     pace: Pace,
+    voice: Voice,
     /// The runtime on which requests are made.
     runtime: Handle,
     /// Held by the shard that is about to identify, so that each asks for its own advice.
@@ -78,14 +79,14 @@ impl IdentifyQueue {
         host: HostHandle,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
-        pace: Pace,
+        (pace, voice): (Pace, Voice),
         kept: Option<&str>,
         advice: Advice,
     ) -> Self {
         let identifies = Identifies::from_kept(kept, pace.identify_gap, &*clock);
         let state = Mutex::new(State { identifies, advice, is_used: false });
         let (runtime, entrance) = (Handle::current(), Arc::default());
-        Self(Arc::new(Shared { host, rest, clock, pace, runtime, entrance, state }))
+        Self(Arc::new(Shared { host, rest, clock, pace, voice, runtime, entrance, state }))
     }
 
     /// Waits until a shard may connect in order to identify, and gives the advice that holds now. Nobody
@@ -195,6 +196,7 @@ impl IdentifyQueue {
                 return;
             }
         }
+        self.0.voice.begun().await;
         // A connection that has ended meanwhile asks again.
         let _ = go.send(());
     }

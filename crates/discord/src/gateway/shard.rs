@@ -140,17 +140,16 @@ impl ShardLife {
     pub(super) async fn run(mut self) -> ShardEnd {
         let mut stopped = self.common.stopped.clone();
         loop {
+            let address = async {
+                // A connection of ours would end that of whoever is the active one.
+                self.common.voice.begun().await;
+                self.address().await
+            };
             let address = tokio::select! {
                 biased;
                 () = stops(&mut stopped) => return ShardEnd::Stopped,
-                address = self.address() => address,
+                address = address => address,
             };
-            tokio::select! {
-                biased;
-                () = stops(&mut stopped) => return ShardEnd::Stopped,
-                // A connection of ours would end that of whoever is the active one.
-                () = self.common.voice.begun() => {}
-            }
             let loss = match address {
                 Ok((address, entry)) => self.connect(address, entry, &mut stopped).await,
                 Err(end) => return end,
@@ -221,6 +220,10 @@ impl ShardLife {
                         self.say_goodbye(&mut shard).await;
                     }
                     return Loss::Over(ShardEnd::Stopped);
+                }
+                // The library would ask for the session as soon as the server says hello.
+                () = self.common.voice.silenced(), if matches!(link.stage, Stage::Dialling) => {
+                    return Loss::Unreached;
                 }
                 item = shard.next() => item,
                 () = clock.sleep(patience) => {

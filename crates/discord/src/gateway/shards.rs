@@ -64,7 +64,14 @@ pub(crate) async fn listen(
     let identifies =
         kept.iter().find(|(key, _)| key == identify_queue::KEPT).map(|(_, kept)| kept.as_str());
     let (pace, advised) = (settings.pace, advice.shards);
-    let gate = IdentifyQueue::new(host.clone(), rest, Arc::clone(&clock), pace, identifies, advice);
+    let gate = IdentifyQueue::new(
+        host.clone(),
+        rest,
+        Arc::clone(&clock),
+        (pace, settings.voice.clone()),
+        identifies,
+        advice,
+    );
     let common = Common {
         gate,
         host: host.clone(),

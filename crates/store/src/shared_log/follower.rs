@@ -50,6 +50,7 @@ impl SharedLog {
                     self.throttle.pass("follow", &error, |line| {
                         tracing::warn!("the log cannot be followed just now: {line}");
                     });
+                    self.lag.set(self.lag.rows(), false);
                     may_ask = Some((self.times.instant)() + RETRY + RESERVED);
                 }
                 Err(error) => return Err(error.into()),
@@ -112,12 +113,11 @@ impl Follower<'_> {
             if let Err(error) = caught_up {
                 return Err(self.after_fault(copy, error));
             }
-            self.log.lag.set(state.head - copy.position.n);
+            self.log.lag.set(state.head - copy.position.n, is_fit);
             let may_ask = self.may_ask.is_none_or(|at| now >= at);
             if is_fit && may_ask && copy.position.n >= state.through {
-                let asked = (self.log.times.instant)();
                 if session.try_lock(state.id)? {
-                    return self.take_over(session, copy, asked).map(Some);
+                    return self.take_over(session, copy).map(Some);
                 }
                 if session.end_stalled_holder(state.id)? {
                     tracing::warn!(
@@ -203,12 +203,9 @@ impl Follower<'_> {
     }
 
     /// Becomes the active process. Until the takeover is in the log, the predecessor may write another row.
-    fn take_over(
-        &self,
-        mut session: Session,
-        mut copy: Copy,
-        asked: Instant,
-    ) -> Result<Active, LogError> {
+    fn take_over(&self, mut session: Session, mut copy: Copy) -> Result<Active, LogError> {
+        // The predecessor was answered before this at the latest.
+        let locked = (self.log.times.instant)();
         let (id, log) = (copy.position.id, self.log);
         // Behind a commit of this session, all rows that are seen now are on the standby.
         let has_signed_off = session.take(id, &log.name())?;
@@ -232,7 +229,7 @@ impl Follower<'_> {
             }
         }
         tracing::info!("this process is the active one now");
-        log.lag.set(0);
+        log.lag.set(0, true);
         let wakes = snapshot::wakes();
         let forgot = wakes.0.clone();
         let forgot = Box::new(move || {
@@ -244,6 +241,6 @@ impl Follower<'_> {
         let store = Store::of_copy(conn, lock, log.throttle.clone(), Box::new(appender))?;
         let keeper = snapshot::Keeper::start(log.clone(), store.clone(), writes, wakes)?;
         let silence = if has_signed_off { Duration::ZERO } else { SILENCE };
-        Ok(Active { store, at: position.at, speaks_from: asked + silence, keeper })
+        Ok(Active { store, at: position.at, speaks_from: locked + silence, keeper })
     }
 }

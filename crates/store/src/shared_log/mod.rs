@@ -29,7 +29,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicI64, AtomicU32, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -106,19 +106,27 @@ pub struct Active {
     pub keeper: Keeper,
 }
 
-/// How many rows of the log a process has not applied, as far as it knows. A clone is the same.
+/// How far a process is from taking over: how many rows of the log it has not applied, as far as it knows, and whether
+/// it could be the active one. A clone is the same.
 #[derive(Clone, Debug, Default)]
-pub struct Lag(Arc<AtomicI64>);
+pub struct Lag(Arc<(AtomicI64, AtomicBool)>);
 
 impl Lag {
     /// How many rows that is just now.
     #[must_use]
     pub fn rows(&self) -> i64 {
-        self.0.load(Ordering::Relaxed)
+        self.0.0.load(Ordering::Relaxed)
     }
 
-    fn set(&self, rows: i64) {
-        self.0.store(rows.max(0), Ordering::Relaxed);
+    /// Returns `true` if it follows, and nothing but the active process keeps it from being that.
+    #[must_use]
+    pub fn is_fit(&self) -> bool {
+        self.0.1.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, rows: i64, is_fit: bool) {
+        self.0.0.store(rows.max(0), Ordering::Relaxed);
+        self.0.1.store(is_fit, Ordering::Relaxed);
     }
 }
 
