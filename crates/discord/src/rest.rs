@@ -210,9 +210,10 @@ impl Rest {
             pass.send();
             let answer = tokio::select! {
                 biased;
-                answer = self.send(call) => answer?,
-                // Discord may have it or not: whoever speaks next finds out.
+                // Discord may have it or not: whoever speaks next finds out. This comes first: a process that was stopped
+                // would send before it looks.
                 () = self.voice.silenced(), if !call.is_silent() => return Err(RequestError::Silenced),
+                answer = self.send(call) => answer?,
             };
             pass.learn(answer.status, &answer.limits);
             match answer.status {

@@ -283,7 +283,8 @@ impl WriterThread {
             let pause = self.rest().map_or(LOOK_EVERY, |rest| {
                 rest.saturating_sub(rested).clamp(Duration::from_millis(1), LOOK_EVERY)
             });
-            let pause = self.log.as_ref().map_or(pause, |log| log.rest().min(pause));
+            let log = self.log.as_ref().filter(|_| !self.is_stopped());
+            let pause = log.map_or(pause, |log| log.rest().min(pause));
             match waiting.recv_timeout(pause) {
                 Ok(first) => {
                     self.commit(gather(first, waiting));

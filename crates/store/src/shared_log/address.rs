@@ -2,12 +2,13 @@
 //! found within five seconds.
 
 use std::{
-    fmt,
+    fmt, iter,
     net::IpAddr,
     path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
+        mpsc,
     },
     thread,
     time::Duration,
@@ -15,7 +16,7 @@ use std::{
 
 use postgres::{
     Client, Config, NoTls,
-    config::{Host, SslMode, TargetSessionAttrs},
+    config::{Host, SslMode},
     error::Severity,
 };
 use rustls::{
@@ -77,11 +78,12 @@ impl LogAddress {
         if config.get_hosts().is_empty() || config.get_dbname().is_none() {
             return Err(FORM.to_owned());
         }
-        let is_near = config.get_hosts().iter().all(is_this_machine);
+        // Where both are given, the address is the one that is gone to.
+        let is_near = config.get_hosts().iter().all(is_this_machine)
+            && config.get_hostaddrs().iter().all(IpAddr::is_loopback);
         let tls = (ca.is_some() || !is_near).then(|| tls(ca)).transpose()?;
         limit(&mut config);
         config.ssl_mode(if tls.is_some() { SslMode::Require } else { SslMode::Disable });
-        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, tls, needs_standby })
     }
 
@@ -89,9 +91,38 @@ impl LogAddress {
         self.needs_standby
     }
 
-    /// A connection to the server that can be written to.
+    /// A connection to the server that can be written to. One that hangs holds nobody up: all are asked at once, and
+    /// none for longer than a while.
     pub(super) fn connect(&self) -> Result<Connected, LogError> {
-        self.connect_by(self.config.clone())
+        let (found, all) = mpsc::channel();
+        for at in 0..self.config.get_hosts().len() {
+            let (address, config, found) = (self.clone(), self.alone(at), found.clone());
+            let look = move || {
+                // Whoever waited may have found another one.
+                let _ = found.send(address.connect_to_primary(config));
+            };
+            let thread = thread::Builder::new().name("database".into()).spawn(look);
+            thread
+                .map_err(|error| LogError::Away(format!("no thread to connect with: {error}")))?;
+        }
+        drop(found);
+        let mut why = LogError::Away("no answer".to_owned());
+        while let Ok(answer) = all.recv_timeout(CONNECT) {
+            match answer {
+                Ok(connected) => return Ok(connected),
+                Err(error) => why = error,
+            }
+        }
+        Err(why)
+    }
+
+    fn connect_to_primary(&self, config: Config) -> Result<Connected, LogError> {
+        let mut connected = self.connect_by(config)?;
+        let asked = connected.client.query_one("SELECT pg_is_in_recovery()", &[])?;
+        if asked.get(0) {
+            return Err(LogError::Away("none of its servers can be written to".to_owned()));
+        }
+        Ok(connected)
     }
 
     fn connect_by(&self, mut config: Config) -> Result<Connected, LogError> {
@@ -115,19 +146,18 @@ impl LogAddress {
         if n < 2 {
             return n;
         }
-        let look = |at| {
-            let (address, config) = (self.clone(), self.alone(at));
+        let (found, all) = mpsc::channel();
+        for at in 0..n {
+            let (address, config, found) = (self.clone(), self.alone(at), found.clone());
+            let look = move || {
+                let _ = found.send(address.connect_to_primary(config).is_ok());
+            };
             // Where the system has no thread to spare, nothing is known of this one.
-            thread::Builder::new().spawn(move || address.is_writable(config)).ok()
-        };
-        let looks: Vec<_> = (0..n).filter_map(look).collect();
-        looks.into_iter().filter_map(|look| look.join().ok()).filter(|is_so| *is_so).count()
-    }
-
-    fn is_writable(&self, config: Config) -> bool {
-        let Ok(mut connected) = self.connect_by(config) else { return false };
-        let asked = connected.client.query_one("SELECT NOT pg_is_in_recovery()", &[]);
-        asked.is_ok_and(|row| row.get(0))
+            drop(thread::Builder::new().name("database".into()).spawn(look));
+        }
+        drop(found);
+        let answers = iter::from_fn(|| all.recv_timeout(LOOK).ok());
+        answers.filter(|is_so| *is_so).count()
     }
 
     /// The same for one of the servers alone.
@@ -139,6 +169,9 @@ impl LogAddress {
         }
         if let Some(password) = all.get_password() {
             one.password(password);
+        }
+        if let Some(options) = all.get_options() {
+            one.options(options);
         }
         if let Some(name) = all.get_dbname() {
             one.dbname(name);
@@ -155,7 +188,7 @@ impl LogAddress {
             one.port(*port);
         }
         limit(&mut one);
-        one.ssl_mode(all.get_ssl_mode()).connect_timeout(LOOK);
+        one.ssl_mode(all.get_ssl_mode());
         one
     }
 }
@@ -242,7 +275,13 @@ mod tests {
         {
             assert_eq!(mode(near), SslMode::Disable, "{near}");
         }
-        for far in ["db", "10.0.0.1", "localhost,10.0.0.1", "localhost.example.org"] {
+        for far in [
+            "db",
+            "10.0.0.1",
+            "localhost/d?hostaddr=10.0.0.1&application_name=",
+            "localhost,10.0.0.1",
+            "localhost.example.org",
+        ] {
             assert_eq!(mode(far), SslMode::Require, "{far}");
         }
     }

@@ -50,12 +50,14 @@ impl Appender {
     fn add(&mut self, row: &LogRow) -> Result<(), Stop> {
         loop {
             let sent = (self.log.times.instant)();
-            match self.with_session(|session| session.append(row)) {
+            let before = self.position.writer;
+            match self.with_session(|session| session.append(row, before)) {
                 Ok(Added::Acknowledged) => {
                     (self.log.answered)(sent);
                     return Ok(());
                 }
-                Ok(Added::Taken | Added::Warned) => {}
+                Ok(Added::Nowhere) => return Err(beheaded()),
+                Ok(Added::Taken | Added::Unsure) => {}
                 Err(error) => self.lose(&error),
             }
             if self.is_there(Some(row))? && self.confirm()? {
@@ -147,8 +149,15 @@ impl Appender {
             return Err(Ok(overtaken()));
         }
         session.check_fit(&self.log.address, &self.log.times).map_err(Err)?;
-        let has_lock = session.try_lock(self.position.id).map_err(Err)?;
-        Ok(has_lock.then_some(session))
+        if !session.try_lock(self.position.id).map_err(Err)? {
+            return Ok(None);
+        }
+        // A server that was put back to an older state has lost what was confirmed.
+        let writer = session.writer_of(self.position.n).map_err(Err)?;
+        if writer != Some(self.position.writer) {
+            return Err(Ok(beheaded()));
+        }
+        Ok(Some(session))
     }
 }
 
@@ -215,6 +224,14 @@ impl EntryLog for Appender {
         }
         self.session = None;
     }
+}
+
+/// The end of a process that has what the log lacks, or is far behind it.
+fn beheaded() -> Stop {
+    Stop::ended(
+        "the log does not have the last row of this process: it was overtaken long ago, or the database server has lost \
+         what it had confirmed. The copy stays as it is",
+    )
 }
 
 fn overtaken() -> Stop {

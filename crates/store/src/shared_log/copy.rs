@@ -27,6 +27,8 @@ use crate::{
 
 /// The ending of the name of a copy.
 const ENDING: &str = ".copy";
+/// The same of one that is being fetched.
+pub(super) const PART: &str = ".part";
 /// The files of a copy, by what follows its name.
 const FILES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 /// The greatest length of the text of a row; a group has 256 entries at most.
@@ -115,7 +117,7 @@ impl Copy {
             .newest_snapshot(migrate::KNOWN)?
             .ok_or_else(|| LogError::TooNew("all snapshots of a newer schema".to_owned()))?;
         let path = path_of(database);
-        let part = snapshot::Passing(beside(&path, ".part"));
+        let part = snapshot::Passing(beside(&path, PART));
         drop(fs::remove_file(&part.0)); // What a kill has left.
         snapshot::fetch(session, n, &part.0)?;
         remove(&path)?;

@@ -8,12 +8,12 @@ use std::{
 use super::{
     Active, LogError, SharedLog, Writes,
     appender::{self, Appender},
-    copy::{Copy, path_of},
+    copy::{self, Copy, path_of},
     moving,
     session::{Added, LogState, POLL, Session},
     snapshot,
 };
-use crate::{Entry, Store, StoreError};
+use crate::{Entry, Store, StoreError, files::beside};
 
 /// The pause before a lost server is tried again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -41,9 +41,11 @@ impl SharedLog {
     /// # Errors
     /// [`StoreError`] for what the owner has to see to.
     pub fn follow(&self) -> Result<Option<Active>, StoreError> {
-        let (mut copy, mut may_ask) = (None, None);
+        self.remove_leavings();
+        let (mut copy, mut has_connected, mut may_ask) = (None, false, None);
         loop {
-            let followed = Follower { log: self, copy: &mut copy, may_ask }.run();
+            let (copy, has_connected) = (&mut copy, &mut has_connected);
+            let followed = Follower { log: self, copy, has_connected, may_ask }.run();
             match followed {
                 Ok(active) => return Ok(active),
                 Err(error @ LogError::Away(_)) => {
@@ -62,17 +64,36 @@ impl SharedLog {
     }
 }
 
+impl SharedLog {
+    /// Removes the copies that a process has left which ended in the middle of making one: they are of before whatever was
+    /// forgotten since.
+    fn remove_leavings(&self) {
+        let copy = path_of(&self.database);
+        for of in [&self.database, &copy] {
+            for ending in [snapshot::ENDING, copy::PART] {
+                drop(std::fs::remove_file(beside(of, ending)));
+            }
+        }
+    }
+}
+
 /// A process that follows, as long as its session lasts.
 struct Follower<'a> {
     log: &'a SharedLog,
     copy: &'a mut Option<Copy>,
+    has_connected: &'a mut bool,
     /// When it may ask for the lock.
     may_ask: Option<Instant>,
 }
 
 impl Follower<'_> {
     fn run(self) -> Result<Option<Active>, LogError> {
-        let mut session = Session::open(&self.log.address)?;
+        let mut session = Session::open(&self.log.address).map_err(|error| match error {
+            // In the middle of a change of servers this passes.
+            LogError::Refused(why) if *self.has_connected => LogError::Away(why),
+            error => error,
+        })?;
+        *self.has_connected = true;
         // The one that can read it has been here, and has left its version.
         let newest = session.newest_version()?;
         self.follow(session).map_err(|error| match (error, newest) {
@@ -203,7 +224,7 @@ impl Follower<'_> {
     }
 
     /// Becomes the active process. Until the takeover is in the log, the predecessor may write another row.
-    fn take_over(&self, mut session: Session, mut copy: Copy) -> Result<Active, LogError> {
+    fn take_over(&mut self, mut session: Session, mut copy: Copy) -> Result<Active, LogError> {
         // The predecessor was answered before this at the latest.
         let locked = (self.log.times.instant)();
         let (id, log) = (copy.position.id, self.log);
@@ -213,19 +234,24 @@ impl Follower<'_> {
         writes.choose(log.formats, &mut session)?;
         loop {
             let head = self.state(&mut session)?.head;
-            self.catch_up(&mut session, &mut copy, head)?;
+            if let Err(error) = self.catch_up(&mut session, &mut copy, head) {
+                return Err(self.after_fault(copy, error));
+            }
             let at = (log.times.now)().max(copy.position.at);
             let entry = Entry::Takeover { at };
             let row = appender::row(copy.position.n + 1, writes.get(), &[&entry])?;
             let sent = (log.times.instant)();
-            match session.append(&row)? {
+            match session.append(&row, copy.position.writer)? {
                 Added::Acknowledged => {
                     (log.answered)(sent);
                     copy.apply(log.formats, &row)?;
                     break;
                 }
                 Added::Taken => {}
-                Added::Warned => return Err(LogError::unconfirmed()),
+                Added::Unsure => return Err(LogError::unconfirmed()),
+                Added::Nowhere => {
+                    return Err(LogError::Away("the log has changed meanwhile".to_owned()));
+                }
             }
         }
         tracing::info!("this process is the active one now");

@@ -2,7 +2,11 @@
 
 use std::{fmt, time::Duration};
 
-use postgres::{Statement, error::SqlState, types::Type};
+use postgres::{
+    Statement,
+    error::SqlState,
+    types::{ToSql, Type},
+};
 use table::Millis;
 
 use super::{
@@ -29,7 +33,7 @@ CREATE TABLE IF NOT EXISTS martian_cake.log (
     seen timestamptz NOT NULL DEFAULT now(),
     through bigint NOT NULL,
     forgotten bigint NOT NULL DEFAULT 0,
-    vacuumed bigint NOT NULL DEFAULT 0,
+    rewritten bigint NOT NULL DEFAULT 0,
     is_left boolean NOT NULL DEFAULT false
 ) WITH (fillfactor = 50);
 CREATE TABLE IF NOT EXISTS martian_cake.entry (
@@ -92,13 +96,16 @@ pub(super) enum Added {
     /// Another row stands there.
     Taken,
     /// It is there, and the standby may lack it.
-    Warned,
+    Unsure,
+    /// It is not there, since that behind which it was to be is not.
+    Nowhere,
 }
 
 /// A session.
 pub(super) struct Session {
     pub(super) connected: Connected,
     pid: i32,
+    needs_standby: bool,
     append: Statement,
     beat: Statement,
 }
@@ -128,7 +135,8 @@ impl Session {
             client.batch_execute("SET synchronous_commit = on")?;
         }
         client.batch_execute(
-            "SET idle_session_timeout = '8s'; SET idle_in_transaction_session_timeout = '8s'",
+            "SET idle_session_timeout = '8s'; SET idle_in_transaction_session_timeout = '8s'; \
+             SET client_min_messages = warning",
         )?;
         let there = "SELECT to_regclass('martian_cake.process') IS NOT NULL";
         if !client.query_one(there, &[])?.get::<_, bool>(0) {
@@ -139,16 +147,20 @@ impl Session {
         }
         let pid = client.query_one("SELECT pg_backend_pid()", &[])?.get(0);
         let append = client.prepare_typed(
-            "INSERT INTO martian_cake.entry (n, writer, format, forgets, body) VALUES ($1, $2, $3, $4, $5)",
-            &[Type::INT8, Type::INT8, Type::INT4, Type::BOOL, Type::BYTEA],
+            "INSERT INTO martian_cake.entry (n, writer, format, forgets, body) SELECT $1, $2, $3, $4, $5 \
+             WHERE EXISTS (SELECT 1 FROM martian_cake.entry WHERE n = $1 - 1 AND writer = $6) \
+             OR EXISTS (SELECT 1 FROM martian_cake.snapshot WHERE n = $1 - 1 AND part = 0 AND writer = $6) \
+             RETURNING current_setting('synchronous_standby_names') <> ''",
+            &[Type::INT8, Type::INT8, Type::INT4, Type::BOOL, Type::BYTEA, Type::INT8],
         )?;
         let beat = client.prepare_typed(
             "UPDATE martian_cake.log SET seen = clock_timestamp(), through = greatest(through, $1), \
-             signed_off = $2 WHERE id = $3 RETURNING pg_backend_pid()",
+             signed_off = $2 WHERE id = $3 \
+             RETURNING pg_backend_pid(), current_setting('synchronous_standby_names') <> ''",
             &[Type::INT8, Type::BOOL, Type::INT8],
         )?;
         connected.was_warned();
-        Ok(Self { connected, pid, append, beat })
+        Ok(Self { connected, pid, needs_standby: address.needs_standby(), append, beat })
     }
 
     /// Looks whether a process may be active on this server.
@@ -247,23 +259,28 @@ impl Session {
         Ok(rows.into_iter().map(row).collect())
     }
 
-    /// Adds a row, in one statement. An error leaves open whether it is there.
-    pub(super) fn append(&mut self, row: &LogRow) -> Result<Added, LogError> {
+    /// Adds a row behind that of `before`, in one statement. An error leaves open whether it is there.
+    pub(super) fn append(&mut self, row: &LogRow, before: i64) -> Result<Added, LogError> {
         let LogRow { n, writer, format, forgets, body } = row;
-        match self.connected.client.execute(&self.append, &[n, writer, format, forgets, body]) {
+        let row: &[&(dyn ToSql + Sync)] = &[n, writer, format, forgets, body, &before];
+        match self.connected.client.query_opt(&self.append, row) {
             Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(Added::Taken),
             Err(error) => Err(error.into()),
-            Ok(_) if self.connected.was_warned() => Ok(Added::Warned),
-            Ok(_) => Ok(Added::Acknowledged),
+            Ok(None) => Ok(Added::Nowhere),
+            Ok(Some(_)) if self.connected.was_warned() => Ok(Added::Unsure),
+            Ok(Some(waits)) if self.needs_standby && !waits.get::<_, bool>(0) => Ok(Added::Unsure),
+            Ok(Some(_)) => Ok(Added::Acknowledged),
         }
     }
 
     /// Commits a sign of life: everything up to `through` is known to be on the standby. Returns once this is, too.
     pub(super) fn beat(&mut self, id: i64, through: i64, signed_off: bool) -> Result<(), LogError> {
         let told = self.connected.client.query_opt(&self.beat, &[&through, &signed_off, &id])?;
-        match told.map(|row| row.get::<_, i32>(0)) {
+        match told.map(|row| (row.get::<_, i32>(0), row.get::<_, bool>(1))) {
             _ if self.connected.was_warned() => Err(LogError::unconfirmed()),
-            Some(pid) if pid == self.pid => Ok(()),
+            Some((pid, waits)) if pid == self.pid && (waits || !self.needs_standby) => Ok(()),
+            // It was taken from it meanwhile: what is committed now, the standby may lack.
+            Some((pid, _)) if pid == self.pid => Err(LogError::unconfirmed()),
             Some(_) => Err(LogError::refused(
                 "the session with the database server was given to somebody else (by a pooler)"
                     .to_owned(),
@@ -317,12 +334,16 @@ impl Session {
     pub(super) fn note_process(&mut self, name: &str, reads: u32, n: i64) -> Result<(), LogError> {
         let reads = i32::try_from(reads).unwrap_or(i32::MAX);
         let schema = i32::try_from(migrate::KNOWN).unwrap_or(i32::MAX);
-        self.connected.client.execute(
+        let mut noted = self.connected.client.transaction()?;
+        // It does not matter whether the standby has it, and that may be away.
+        noted.batch_execute("SET LOCAL synchronous_commit = local")?;
+        noted.execute(
             "INSERT INTO martian_cake.process (name, seen, reads, schema, n, version) \
              VALUES ($1, clock_timestamp(), $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, \
              reads = excluded.reads, schema = excluded.schema, n = excluded.n, version = excluded.version",
             &[&name, &reads, &schema, &n, &env!("CARGO_PKG_VERSION")],
         )?;
+        noted.commit()?;
         Ok(())
     }
 
@@ -384,14 +405,14 @@ impl Session {
         Ok(())
     }
 
-    /// Keeps a snapshot, and drops the rows and snapshots that it makes needless: all before it, or with `keeps_one`
+    /// Keeps a snapshot of the active process of this name, and drops the rows and snapshots that it makes needless: all before it, or with `keeps_one`
     /// those behind the one before.
     pub(super) fn keep_snapshot(
         &mut self,
         at: Position,
         schema: u32,
         parts: impl Iterator<Item = Result<Vec<u8>, LogError>>,
-        keeps_one: bool,
+        (name, keeps_one): (&str, bool),
     ) -> Result<(), LogError> {
         let mut kept = self.connected.client.transaction()?;
         put_parts(&mut kept, at, schema, parts)?;
@@ -399,11 +420,16 @@ impl Session {
             .query_one("SELECT max(n) FROM martian_cake.snapshot WHERE n < $1", &[&at.n])?
             .get(0);
         let cut = if keeps_one { before.unwrap_or(0) } else { at.n };
-        if !keeps_one {
-            kept.execute("UPDATE martian_cake.log SET forgotten = $1", &[&cut])?;
-        }
         kept.execute("DELETE FROM martian_cake.snapshot WHERE n < $1", &[&cut])?;
         kept.execute("DELETE FROM martian_cake.entry WHERE n <= $1", &[&cut])?;
+        // Whoever was overtaken meanwhile keeps nothing, be it somebody who was forgotten since. This comes last: signs
+        // of life wait for it.
+        let forgotten = if keeps_one { 0 } else { cut };
+        let is_ours = "UPDATE martian_cake.log SET forgotten = greatest(forgotten, $1) \
+                       WHERE id = $2 AND active = $3 AND forgotten <= $4";
+        if kept.execute(is_ours, &[&forgotten, &at.id, &name, &at.n])? == 0 {
+            return Err(LogError::Away("another process is the active one now".to_owned()));
+        }
         kept.commit()?;
         if self.connected.was_warned() {
             return Err(LogError::unconfirmed());
@@ -418,7 +444,7 @@ impl Session {
             "WITH newest AS (SELECT n, made FROM martian_cake.snapshot WHERE part = 0 ORDER BY n DESC LIMIT 1) \
              SELECT log.through - newest.n, extract(epoch FROM clock_timestamp() - newest.made)::bigint, \
              EXISTS (SELECT 1 FROM martian_cake.entry WHERE entry.n > newest.n AND forgets), \
-             log.through, log.forgotten > log.vacuumed FROM martian_cake.log AS log, newest",
+             log.through, log.forgotten > log.rewritten FROM martian_cake.log AS log, newest",
             &[],
         )?;
         Ok(SinceSnapshot {
@@ -430,13 +456,22 @@ impl Session {
         })
     }
 
-    /// Gives the room of what was deleted back to the system, unless somebody is at it just now: nobody waits for that.
-    pub(super) fn vacuum(&mut self) -> Result<(), LogError> {
-        let client = &mut self.connected.client;
-        client.batch_execute("SET lock_timeout = '100ms'")?;
-        client.batch_execute("VACUUM FULL martian_cake.entry")?;
-        client.batch_execute("VACUUM FULL martian_cake.snapshot")?;
-        client.batch_execute("UPDATE martian_cake.log SET vacuumed = forgotten")?;
+    /// Has nothing left in the server's files of what was deleted, unless somebody is at it just now: nobody waits for that.
+    /// `VACUUM FULL` would keep what a transaction from before could still look at, be it one that never does.
+    pub(super) fn rewrite(&mut self) -> Result<(), LogError> {
+        let asked = "SELECT forgotten FROM martian_cake.log";
+        let forgotten: i64 = self.connected.client.query_one(asked, &[])?.get(0);
+        for table in ["entry", "snapshot"] {
+            let mut anew = self.connected.client.transaction()?;
+            anew.batch_execute(&format!(
+                "SET LOCAL lock_timeout = '100ms'; LOCK martian_cake.{table}; \
+                 CREATE TEMPORARY TABLE kept ON COMMIT DROP AS SELECT * FROM martian_cake.{table}; \
+                 TRUNCATE martian_cake.{table}; INSERT INTO martian_cake.{table} SELECT * FROM kept"
+            ))?;
+            anew.commit()?;
+        }
+        let done = "UPDATE martian_cake.log SET rewritten = $1";
+        self.connected.client.execute(done, &[&forgotten])?;
         Ok(())
     }
 

@@ -22,6 +22,8 @@ use crate::{
     migrate, open,
 };
 
+/// The ending of the name of a copy on its way.
+pub(super) const ENDING: &str = ".snapshot";
 /// The size of a part, packed.
 const PART: usize = 1 << 20;
 /// So many rows behind a snapshot, or so many seconds, make a new one due.
@@ -81,7 +83,7 @@ impl Drop for Passing {
 
 /// A copy of the database of this connection as it is now, in a file that goes again.
 pub(super) fn passing_copy(conn: &Connection, beside_of: &Path) -> Result<Passing, StoreError> {
-    let part = Passing(beside(beside_of, ".snapshot"));
+    let part = Passing(beside(beside_of, ENDING));
     // What a kill has left.
     drop(fs::remove_file(&part.0));
     backup::copy(conn, &part.0)?;
@@ -155,8 +157,9 @@ fn keep(log: &SharedLog, store: &Store, writes: &Writes) -> Result<(), LogError>
     writes.choose(log.formats, &mut session)?;
     let is_grown = since.rows >= ROWS || since.rows > 0 && since.seconds >= SECONDS;
     // A process that could not begin with it would be shut out by it.
-    if (since.forgot || is_grown) && session.is_read_by_all(migrate::KNOWN)? {
-        make(log, store, since.forgot)?;
+    let is_due = (since.forgot || is_grown) && session.is_read_by_all(migrate::KNOWN)?;
+    if is_due {
+        make(log, store, &name, since.forgot)?;
         // The session of before may have ended over a long copy.
         session = Session::open(&log.address)?;
     }
@@ -164,14 +167,14 @@ fn keep(log: &SharedLog, store: &Store, writes: &Writes) -> Result<(), LogError>
     if since.forgot || !unseen.is_empty() {
         *store.inner.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = Some(unseen);
     }
-    if since.forgot || since.is_dirty {
-        session.vacuum()?;
+    if is_due && since.forgot || since.is_dirty {
+        session.rewrite()?;
     }
     Ok(())
 }
 
 /// Makes a snapshot, and cuts the log behind it, or behind the one before unless somebody was forgotten.
-fn make(log: &SharedLog, store: &Store, forgot: bool) -> Result<(), LogError> {
+fn make(log: &SharedLog, store: &Store, name: &str, forgot: bool) -> Result<(), LogError> {
     let reader = store.reader()?;
     let conn = reader.conn();
     // A copy is written, so the connection may not be one that only queries.
@@ -180,5 +183,6 @@ fn make(log: &SharedLog, store: &Store, forgot: bool) -> Result<(), LogError> {
     let copied = open::connect_immutable(&copy.0)?;
     let at = Position::of(&copied)?.ok_or_else(|| StoreError::Damaged("no position".into()))?;
     drop(copied);
-    Session::open(&log.address)?.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, !forgot)
+    let mut session = Session::open(&log.address)?;
+    session.keep_snapshot(at, migrate::KNOWN, Parts::of(&copy.0)?, (name, !forgot))
 }
