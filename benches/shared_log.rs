@@ -35,7 +35,7 @@ use std::{
 
 use bot::Bot;
 use dances::{Beat, Dances};
-use host::SystemClock;
+use host::{Clock as _, SystemClock};
 use postgres::Server;
 use shared_log::shared_log;
 use stand_in::{ANN, StandIn, line};
@@ -69,7 +69,7 @@ fn delayed(url: &str) -> String {
 /// Commits a second of so many who each wait for the end of one before the next.
 fn commits(store: &Store, writers: usize, seconds: u64) -> f64 {
     let (is_over, done) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let begun = std::time::Instant::now();
+    let begun = SystemClock.instant();
     thread::scope(|scope| {
         for _ in 0..writers {
             scope.spawn(|| {
@@ -82,7 +82,7 @@ fn commits(store: &Store, writers: usize, seconds: u64) -> f64 {
         thread::sleep(Duration::from_secs(seconds));
         is_over.store(true, Ordering::Relaxed);
     });
-    done.load(Ordering::Relaxed) as f64 / begun.elapsed().as_secs_f64()
+    done.load(Ordering::Relaxed) as f64 / (SystemClock.instant() - begun).as_secs_f64()
 }
 
 fn commit(store: &Store) {

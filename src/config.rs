@@ -15,6 +15,7 @@ use std::{
 
 use discord::DiscordToken;
 use host::Operator;
+use store::BackupFolder;
 use tracing_subscriber::filter::Targets;
 
 use crate::shared_log::LogAddress;
@@ -176,6 +177,13 @@ impl Config {
             let set = std::env::var_os(name).filter(|value| !value.is_empty());
             set.or_else(|| file.get(name).map(OsString::from))
         })
+    }
+
+    /// The folder of the backups, also where none are made any more.
+    pub(crate) fn backup_folder(&self) -> BackupFolder {
+        let database = &self.database_path;
+        let folder = self.backup_dir.clone().unwrap_or_else(|| usual_backup_dir(database));
+        BackupFolder::new(folder, database, self.backup_keep)
     }
 
     /// Makes the settings from what `lookup` returns for each name.
@@ -396,7 +404,7 @@ fn log_address(
 }
 
 /// The folder of the backups where none is named.
-pub(crate) fn usual_backup_dir(database: &Path) -> PathBuf {
+fn usual_backup_dir(database: &Path) -> PathBuf {
     database.parent().unwrap_or(Path::new("")).join("backups")
 }
 

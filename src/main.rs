@@ -14,13 +14,13 @@ use host::{
 };
 use page::PageListener;
 use render::Renderer;
-use store::{BackupFolder, Store};
+use store::Store;
 use table::{PersonId, Platform};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     cli::{Failure, Invocation, settings},
-    config::{Config, missing_answers, usual_backup_dir},
+    config::{Config, missing_answers},
     shared_log::{Turn, open},
 };
 
@@ -133,16 +133,9 @@ fn ask_health(config: &Config) -> Result<(), Failure> {
     cli::print("ready\n")
 }
 
-/// The folder of the backups, also where none are made any more.
-fn backup_folder(config: &Config) -> BackupFolder {
-    let database = &config.database_path;
-    let folder = config.backup_dir.clone().unwrap_or_else(|| usual_backup_dir(database));
-    BackupFolder::new(folder, database, config.backup_keep)
-}
-
 /// Begins to look after the database.
 fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>, host: &HostHandle) -> Maintenance {
-    let backups = Backups { folder: backup_folder(config), are_made: config.backup_dir.is_some() };
+    let backups = Backups { folder: config.backup_folder(), are_made: config.backup_dir.is_some() };
     Maintenance::start(store, backups, clock, host)
 }
 

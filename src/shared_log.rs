@@ -125,6 +125,8 @@ mod with_log {
     /// The time for which it waits for the end of the writer, while the database answers and while it does not.
     const CLOSED_WITHIN: Duration = Duration::from_secs(30);
     const LEFT_WITHIN: Duration = Duration::from_secs(1);
+    /// The time without an answer of the log after which its silence is told.
+    const SILENT: Duration = Duration::from_secs(5);
 
     /// The share of this process in a log, if it has one.
     #[derive(Clone, Debug, Default)]
@@ -192,6 +194,35 @@ mod with_log {
         }
     }
 
+    /// Tells whenever the log has not let this process speak for a while, and when it does again. A server that waits for
+    /// a lost standby answers nothing, be it an error.
+    async fn tell_of_silence(voice: Voice, clock: Arc<dyn Clock>, tell: impl Fn(bool)) {
+        loop {
+            voice.begun().await;
+            voice.silenced().await;
+            tokio::select! {
+                () = voice.begun() => {}
+                () = clock.sleep(SILENT) => {
+                    tell(false);
+                    voice.begun().await;
+                    tell(true);
+                }
+            }
+        }
+    }
+
+    fn log_silence(speaks: bool) {
+        if speaks {
+            tracing::info!("the log has answered again");
+        } else {
+            tracing::error!(
+                "nothing is said, since the log has not answered for {} seconds: look whether its server and the \
+                 standby of that are there",
+                SILENT.as_secs()
+            );
+        }
+    }
+
     /// How many threads there are beside, for the turn and then for snapshots, and for the end.
     pub(crate) fn threads(config: &Config) -> usize {
         if config.log_address.is_some() { 2 } else { 0 }
@@ -207,7 +238,7 @@ mod with_log {
         Some(SharedLog {
             address: config.log_address.clone()?,
             database: config.database_path.clone(),
-            backups: crate::backup_folder(config),
+            backups: config.backup_folder(),
             formats: Formats::default(),
             times: Times {
                 instant: Arc::new(move || instant.instant()),
@@ -250,11 +281,49 @@ mod with_log {
             return Ok(None);
         };
         voice.begins(speaks_from);
+        tokio::spawn(tell_of_silence(voice.clone(), Arc::clone(clock), log_silence));
         let clock = Arc::new(ClockFrom(at));
         // Nobody waits for a snapshot when the process ends.
         std::mem::forget(keeper);
         let shared = Shared { store: store.clone(), ending, voice: voice.clone() };
         let share = Share(Some(shared));
         Ok(Some(Turn { store, clock, voice, share }))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use std::sync::Mutex;
+
+        use host::ManualClock;
+
+        use super::*;
+
+        #[tokio::test]
+        async fn a_long_silence_is_told_and_its_end() {
+            let clock = ManualClock::new(0);
+            let voice = Voice::answerable(Arc::new(clock.clone()));
+            let told = Arc::new(Mutex::new(Vec::new()));
+            let (tell, times) = (Arc::clone(&told), Arc::new(clock.clone()));
+            tokio::spawn(tell_of_silence(voice.clone(), times, move |speaks| {
+                tell.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(speaks);
+            }));
+            let settled = || async {
+                for _ in 0..100 {
+                    tokio::task::yield_now().await;
+                }
+                told.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+            };
+            // A short silence is none.
+            for _ in 0..3 {
+                voice.answered(clock.instant());
+                assert_eq!(settled().await, [false; 0]);
+                clock.advance(Duration::from_secs(2));
+                assert_eq!(settled().await, [false; 0]);
+            }
+            clock.advance(SILENT);
+            assert_eq!(settled().await, [false]);
+            voice.answered(clock.instant());
+            assert_eq!(settled().await, [false, true]);
+        }
     }
 }

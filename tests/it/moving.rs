@@ -87,6 +87,7 @@ fn games_go_to_a_log_and_back_to_a_file() {
     let pulled = [("DATABASE_PATH", "pulled.db")];
     assert_eq!(done(games.run(&pulled, &["db", "check"])), "ok 3 games, 7 events\n");
     assert_eq!(games.records("pulled.db"), before);
+    assert!(refused(&games.with_log(&["db", "move"])).contains("was left by `db pull`"));
     // Nobody goes on with the log.
     let bot = [
         ("DATABASE_URL", &*games.url),
@@ -111,6 +112,9 @@ fn a_backup_of_a_copy_begins_another_log() {
     let again =
         [("DATABASE_PATH", "again.db"), ("DATABASE_URL", &games.url), ("DATABASE_STANDBY", "none")];
     assert!(done(games.run(&again, &["db", "move"])).contains("again.db keeps"));
+    // The copy of the log of before has nothing to do with this one, which is not left for its sake.
+    let said = refused(&games.with_log(&["db", "pull", "stale.db"]));
+    assert!(said.contains("is the copy of another log"), "{said}");
     done(games.run(&again, &["db", "pull", "last.db"]));
     assert_eq!(games.records("last.db"), before);
 }
@@ -161,6 +165,11 @@ fn a_move_that_was_cut_short_goes_on() {
     let said = refused(&games.run(&[], &["db", "check"]));
     assert!(said.contains("cut short: run `martian-cake db move` again"), "{said}");
     client.batch_execute("DROP TRIGGER fails ON martian_cake.snapshot").unwrap();
+    // Somebody else is quicker.
+    let others = Move { url: games.url.clone(), ..Move::begin(server) };
+    done(others.with_log(&["db", "move"]));
+    assert!(refused(&games.with_log(&["db", "move"])).contains("has games already"));
+    done(others.with_log(&["db", "pull", "pulled.db"]));
     done(games.with_log(&["db", "move"]));
     // The same where only the last mark is missing.
     let conn = rusqlite::Connection::open(games.folder.path().join("games.db")).unwrap();

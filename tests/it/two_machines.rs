@@ -11,10 +11,10 @@ use std::{
         mpsc,
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use host::SystemClock;
+use host::{Clock as _, SystemClock};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use rusqlite::Connection;
 use store::{Active, Batch, OutboxRow, StoreError};
@@ -135,8 +135,8 @@ impl Machines {
 
     /// Waits until this one is the active one, or any.
     async fn taken_by(&self, which: Option<usize>) -> usize {
-        let begun = Instant::now();
-        while begun.elapsed() < TAKEN_WITHIN {
+        let begun = SystemClock.instant();
+        while SystemClock.instant() - begun < TAKEN_WITHIN {
             if let Some(n) = self.active().filter(|n| which.is_none_or(|which| which == *n)) {
                 return n;
             }
@@ -329,7 +329,7 @@ async fn whoever_waits_for_a_lost_database_ends_when_asked() {
     let n = machines.taken_by(None).await;
     machines.wires.iter().flatten().for_each(|wire| wire.cut(true));
     // Something is under way, and nothing is said.
-    machines.discord.say(line(ANN, "!challenge"));
+    machines.discord.say(line(ANN, "!challenge anyone white"));
     machines.discord.heard().await;
     machines.bots[1 - n].signal("TERM");
     machines.bots[n].signal("TERM");

@@ -12,6 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use host::{Clock as _, SystemClock};
+
 /// A wire. Whoever connects to its end here is connected to the server at its other end.
 pub(crate) struct Wire {
     /// The end here.
@@ -78,7 +80,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration, budget: Arc<At
     let (late, due) = mpsc::channel::<(Instant, Vec<u8>)>();
     thread::spawn(move || {
         for (at, bytes) in due {
-            thread::sleep(at.saturating_duration_since(Instant::now()));
+            thread::sleep(at.saturating_duration_since(SystemClock.instant()));
             wait_for_room(&budget);
             budget.fetch_sub(bytes.len() as i64, Ordering::Relaxed);
             if to.write_all(&bytes).is_err() {
@@ -90,7 +92,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration, budget: Arc<At
     thread::spawn(move || {
         let mut bytes = vec![0; 1 << 16];
         while let Ok(n @ 1..) = from.read(&mut bytes) {
-            if late.send((Instant::now() + delay, bytes[..n].to_vec())).is_err() {
+            if late.send((SystemClock.instant() + delay, bytes[..n].to_vec())).is_err() {
                 break;
             }
         }

@@ -50,6 +50,13 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
     keep_damaged_log(lock.path())?;
     let mut conn = connect_to_write(lock.path(), "full")?;
     let before = identify(&conn)?;
+    #[cfg(feature = "postgres")]
+    if super::shared_log::Position::of(&conn)?.is_some() {
+        return Err(StoreError::Log(
+            "it is the copy of a shared log; `martian-cake db pull FILE` makes a database of that"
+                .to_owned(),
+        ));
+    }
     migrate::to_latest(&mut conn)?;
     conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
     if (1..SECURE_SINCE).contains(&before) {

@@ -119,7 +119,7 @@ impl Appender {
         while self.session.is_none() {
             match self.reconnect(ours) {
                 Ok(Some(session)) => {
-                    tracing::info!("the log can be written to again");
+                    tracing::info!("connected to the log again");
                     self.session = Some(session);
                     break;
                 }

@@ -94,7 +94,12 @@ impl Copy {
             )))
         };
         if id != log.id {
-            return refused("is the copy of another log");
+            return Err(LogError::refused(format!(
+                "{0} is the copy of another log than that of DATABASE_URL. If you have left that one, delete {0} and what \
+                 is called like it; if not, `martian-cake db backup FILE` with {0} as DATABASE_PATH and without \
+                 DATABASE_URL makes a database of it",
+                self.lock.path().display()
+            )));
         }
         match session.writer_of(n)? {
             Some(one) if one != writer => refused("is not what the log has at its position"),

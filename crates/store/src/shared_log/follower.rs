@@ -139,12 +139,7 @@ impl Follower<'_> {
             None => moving::begin_empty(self.log, session)?,
         };
         if found.is_left {
-            return Err(LogError::refused(
-                "this log was left by `db pull`: the games went on from the file that it has written. Start with that \
-                 file as DATABASE_PATH and without DATABASE_URL, or begin a new log on an empty database with `martian-cake db \
-                 move`"
-                    .to_owned(),
-            ));
+            return Err(moving::left());
         }
         Ok(found)
     }
@@ -186,6 +181,11 @@ impl Follower<'_> {
     /// An error over rows: a copy to which one does not apply is made anew by the next start.
     fn after_fault(&mut self, copy: Copy, error: LogError) -> LogError {
         match error {
+            // Nothing is wrong with the copy: it goes on as soon as there is room.
+            LogError::Copy(error @ StoreError::NoRoom(_)) => {
+                *self.copy = Some(copy);
+                LogError::Away(error.to_string())
+            }
             LogError::Copy(error) => {
                 let path = path_of(&self.log.database);
                 let gone =

@@ -1,5 +1,7 @@
 //! Errors of a shared log.
 
+use postgres::error::SqlState;
+
 use crate::StoreError;
 
 /// The reason why something could not be done with the log.
@@ -30,12 +32,22 @@ impl LogError {
     }
 }
 
+/// The class of errors about who may connect, and the error about a database that is not there: to try again would not help.
+const DENIED: &str = "28";
+const NO_DATABASE: SqlState = SqlState::INVALID_CATALOG_NAME;
+
 /// The words of an error, without the values in it: a row holds secrets.
 impl From<postgres::Error> for LogError {
     fn from(error: postgres::Error) -> Self {
         use std::error::Error as _;
 
         Self::Away(match error.as_db_error() {
+            Some(told) if told.code().code().starts_with(DENIED) || *told.code() == NO_DATABASE => {
+                let what = told.message();
+                return Self::Refused(format!(
+                    "the database server of DATABASE_URL refuses: {what}"
+                ));
+            }
             Some(told) => format!("{} ({})", told.message(), told.code().code()),
             None => match error.source() {
                 Some(cause) => format!("{error}: {cause}"),

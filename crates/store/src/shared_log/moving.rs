@@ -61,6 +61,20 @@ pub struct Pulled {
     pub unmarked: Option<String>,
 }
 
+/// The refusal of a log that was left.
+pub(super) fn left() -> LogError {
+    LogError::refused(
+        "this log was left by `db pull`: the games went on from the file that it has written. Start with that file as \
+         DATABASE_PATH and without DATABASE_URL, or begin a new log on an empty database with `martian-cake db move`"
+            .to_owned(),
+    )
+}
+
+/// The refusal to move games to where others are.
+fn has_games() -> StoreError {
+    StoreError::Log("the database of DATABASE_URL has games already; name an empty one".to_owned())
+}
+
 /// The way a database file is marked.
 fn mark(conn: &Connection, as_what: i32) -> Result<(), StoreError> {
     Ok(conn.pragma_update(None, "application_id", as_what)?)
@@ -79,6 +93,7 @@ impl SharedLog {
         let mut session = Session::open(&self.address)?;
         session.check_fit(&self.address, &self.times)?;
         let log = session.log()?;
+        let is_taken = log.is_some_and(|log| !log.is_left);
         let path = &self.database;
         let (is_moved, was_begun) = match open::kind_of(path)? {
             open::MOVED => (true, true),
@@ -86,14 +101,12 @@ impl SharedLog {
             _ => (false, false),
         };
         if !was_begun {
-            if log.is_some_and(|log| !log.is_left) {
-                return Err(StoreError::Log(
-                    "the database of DATABASE_URL has games already; name an empty one".to_owned(),
-                ));
+            if is_taken {
+                return Err(has_games());
             }
-            check(path)?;
             // It is brought up to date as at every start.
             drop(open::open(path)?);
+            check(path)?;
         }
         let lock = FileLock::take_if_there(path)?;
         let conn = open::connect_to_write(path, "full")?;
@@ -109,6 +122,7 @@ impl SharedLog {
             }
         };
         match log.filter(|log| log.id == at.id) {
+            Some(log) if log.is_left => return Err(left().into()),
             Some(_) if is_moved => return Ok(Moved::Before),
             Some(_) => {}
             None if is_moved => {
@@ -116,6 +130,8 @@ impl SharedLog {
                     "the games of this database were moved to another log than that of DATABASE_URL".to_owned(),
                 ));
             }
+            // A process may have begun one since it was cut short.
+            None if is_taken => return Err(has_games()),
             None => self.upload(&conn, at)?,
         }
         mark(&conn, open::MOVED)?;
@@ -150,6 +166,8 @@ impl SharedLog {
                         "a martian-cake is active on this log; stop all of them first".to_owned(),
                     ));
                 }
+                // The lock has to outlast the making of a large file.
+                session.rest_long()?;
                 (self.whole_copy(&mut session, log)?, Ok((session, log.id)))
             }
             Err(LogError::Away(why)) if copy::path_of(&self.database).exists() => {
@@ -178,8 +196,12 @@ impl SharedLog {
                 Ok(copy)
             }
             Err(LogError::Refused(why)) => {
+                let copy = Copy::open(&self.database)?;
+                if copy.position.id != log.id {
+                    return Err(LogError::Refused(why));
+                }
                 tracing::warn!("the file is made of the copy: {why}");
-                Ok(Copy::open(&self.database)?)
+                Ok(copy)
             }
             Err(error) => Err(error),
         }

@@ -20,7 +20,7 @@ pub(crate) struct Position {
 
 impl Position {
     /// That of a copy; `None` for a database that is none.
-    pub(super) fn of(conn: &Connection) -> Result<Option<Self>, StoreError> {
+    pub(crate) fn of(conn: &Connection) -> Result<Option<Self>, StoreError> {
         let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'log_position'";
         if conn.query_row(there, [], |_| Ok(())).optional()?.is_none() {
             return Ok(None);

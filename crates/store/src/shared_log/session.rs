@@ -277,6 +277,11 @@ impl Session {
         Ok(self.connected.client.query_one("SELECT pg_try_advisory_lock($1)", &[&id])?.get(0))
     }
 
+    /// Lets this session rest for a quarter of an hour before the server ends it.
+    pub(super) fn rest_long(&mut self) -> Result<(), LogError> {
+        Ok(self.connected.client.batch_execute("SET idle_session_timeout = '15min'")?)
+    }
+
     /// Ends the session that holds the lock if it was stopped in the middle of a statement: while it is idle, the
     /// server sees to that itself.
     pub(super) fn end_stalled_holder(&mut self, id: i64) -> Result<bool, LogError> {
@@ -467,7 +472,8 @@ impl Session {
         let rows = self.connected.client.query(
             "SELECT process.name FROM martian_cake.process AS process, martian_cake.log AS log \
              WHERE process.n < log.forgotten AND process.name <> $1 \
-             AND process.seen < clock_timestamp() - interval '1 minute' ORDER BY process.name",
+             AND process.seen BETWEEN clock_timestamp() - interval '90 days' AND clock_timestamp() - interval '1 minute' \
+             ORDER BY process.name",
             &[&but],
         )?;
         Ok(rows.into_iter().map(|row| row.get(0)).collect())
