@@ -71,7 +71,7 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
 }
 
 /// The same for the copy of a shared log, which is brought to where that is by the log alone, and is made anew where it
-/// is damaged.
+/// is damaged. It stays as it is until it is [begun](begin_copy).
 #[cfg(feature = "postgres")]
 pub(super) fn open_copy(
     path: &Path,
@@ -80,13 +80,18 @@ pub(super) fn open_copy(
     let lock = FileLock::take(path)?.for_copy_of(database)?;
     survey(lock.path())?;
     // What a power cut takes is in the log; but no page may be left from before, which no check finds.
-    let mut conn = connect_to_write(lock.path(), "normal")?;
+    let conn = connect_to_write(lock.path(), "normal")?;
     identify(&conn)?;
-    migrate::to_latest(&mut conn)?;
-    conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
-    forgotten::write_beside(lock.database(), &forgotten::marks(&conn)?)?;
-    conn.pragma_update(None, "wal_autocheckpoint", AUTOCHECKPOINT)?;
     Ok((conn, lock))
+}
+
+/// Begins with a copy that its log goes on with: migrates it, and keeps the marks of who was forgotten.
+#[cfg(feature = "postgres")]
+pub(super) fn begin_copy(conn: &mut Connection, lock: &FileLock) -> Result<(), StoreError> {
+    migrate::to_latest(conn)?;
+    conn.execute(queries::PUT_WRITTEN_BY.sql, [env!("CARGO_PKG_VERSION")])?;
+    forgotten::write_beside(lock.database(), &forgotten::marks(conn)?)?;
+    Ok(conn.pragma_update(None, "wal_autocheckpoint", AUTOCHECKPOINT)?)
 }
 
 /// The mark of a database by which it is known.

@@ -61,7 +61,7 @@ impl Copy {
         if path_of(database).exists() {
             let why = match Self::open(database) {
                 Ok(copy) => match copy.useless(session, log)? {
-                    None => return Ok(copy),
+                    None => return Ok(copy.begin()?),
                     Some(why) => why,
                 },
                 Err(StoreError::Damaged(what)) => what,
@@ -73,12 +73,18 @@ impl Copy {
         Self::fetch(database, session)
     }
 
-    /// Opens the copy beside a database.
+    /// Opens the copy beside a database, and leaves it as it is: it may hold what the log lacks.
     pub(super) fn open(database: &Path) -> Result<Self, StoreError> {
         let (conn, lock) = open::open_copy(&path_of(database), database)?;
         let position = Position::of(&conn)?;
         let position = position.ok_or_else(|| StoreError::Damaged("it has no position".into()))?;
         Ok(Self { conn, lock: Arc::new(lock), position })
+    }
+
+    /// Begins with it.
+    pub(super) fn begin(mut self) -> Result<Self, StoreError> {
+        open::begin_copy(&mut self.conn, &self.lock)?;
+        Ok(self)
     }
 
     /// Returns why it cannot go on from where it is although it holds nothing that the log lacks; `None` if it can.
@@ -123,7 +129,7 @@ impl Copy {
         remove(&path)?;
         fs::rename(&part.0, &path).map_err(|error| file_error(&path, &error))?;
         sync_folder_of(&path)?;
-        Ok(Self::open(database)?)
+        Ok(Self::open(database)?.begin()?)
     }
 
     /// Applies a row, with its position. Nothing of it is done after an error.

@@ -171,7 +171,7 @@ impl SharedLog {
                 (self.whole_copy(&mut session, log)?, Ok((session, log.id)))
             }
             Err(LogError::Away(why)) if copy::path_of(&self.database).exists() => {
-                (Copy::open(&self.database)?, Err(why))
+                (Copy::open(&self.database)?.begin()?, Err(why))
             }
             Err(error) => return Err(error.into()),
         };
@@ -201,7 +201,7 @@ impl SharedLog {
                     return Err(LogError::Refused(why));
                 }
                 tracing::warn!("the file is made of the copy: {why}");
-                Ok(copy)
+                Ok(copy.begin()?)
             }
             Err(error) => Err(error),
         }

@@ -69,8 +69,8 @@ fn no_line_and_no_error_shows_a_password_or_what_is_in_a_row() {
 
     let mut wrong = Party::new(&url.replace(PASSWORD, "hush-hush-4711"));
     wrong.follow();
-    wrong.says("password authentication failed");
-    wrong.end();
+    let refused = wrong.followed().unwrap_err();
+    assert!(refused.to_string().contains("password authentication failed"), "{refused}");
     let mut gone = Party::new(&url.replace(&server.host(), "127.0.0.1:1"));
     gone.follow();
     gone.says("the log cannot be followed just now");
@@ -83,7 +83,7 @@ fn no_line_and_no_error_shows_a_password_or_what_is_in_a_row() {
         ("no JSON", packed("hush-hush"), "cannot be read"),
         ("does not apply", again, "makes this copy anew"),
     ];
-    let mut errors = Vec::new();
+    let mut errors = vec![format!("{refused} {refused:?}")];
     for (name, body, words) in bodies {
         let late = "INSERT INTO martian_cake.entry SELECT max(n) + 1, 7, 1, false, $1 FROM martian_cake.entry";
         client.execute(late, &[&body]).unwrap();

@@ -17,6 +17,7 @@ use super::{
     party::{Asleep, Party, close, games, rebuilt},
     postgres::{Server, wait_until},
 };
+use crate::Ending;
 
 /// The way a row goes to the log, a sign of life, and a commit that is none of the program's.
 const APPEND: &str = "INSERT INTO martian_cake.entry";
@@ -41,16 +42,16 @@ fn cut_short(client: &mut Client, by: &str, statement: &str) {
     client.query_one(&format!("SELECT {by}($1)"), &[&pid.unwrap()]).unwrap();
 }
 
-/// A server whose commits wait for a standby that is not there, for as long as this lives.
-struct Waits<'a>(&'a Server);
+/// A server whose commits wait until this goes, and with a test that has failed whatever waits for them.
+struct Waits(Client, Ending);
 
-impl<'a> Waits<'a> {
-    /// Returns once they do.
-    fn begin(server: &'a Server, url: &str) -> Self {
+impl Waits {
+    /// Has commits wait for a standby that is not there. Returns once they do.
+    fn begin(server: &Server, url: &str, party: &Party) -> Self {
         let mut probing = server.client(url);
         probing.batch_execute("CREATE TABLE IF NOT EXISTS probe (n int)").unwrap();
-        set_standby(server, "absent");
-        let waits = Self(server);
+        let mut waits = Self(server.admin(), party.log.ending.clone());
+        set_standby(&mut waits.0, "absent").unwrap();
         // Each process of the server learns of its settings in its own time.
         let is_seen = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&is_seen);
@@ -68,17 +69,19 @@ impl<'a> Waits<'a> {
     }
 }
 
-impl Drop for Waits<'_> {
+impl Drop for Waits {
     fn drop(&mut self) {
-        set_standby(self.0, "");
+        // The server may be gone.
+        drop(set_standby(&mut self.0, ""));
+        if thread::panicking() {
+            self.1.end();
+        }
     }
 }
 
-fn set_standby(server: &Server, name: &str) {
-    let mut admin = server.admin();
-    let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'");
-    admin.batch_execute(&set).unwrap();
-    admin.batch_execute("SELECT pg_reload_conf()").unwrap();
+fn set_standby(admin: &mut Client, name: &str) -> Result<(), ::postgres::Error> {
+    admin.batch_execute(&format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'"))?;
+    admin.batch_execute("SELECT pg_reload_conf()")
 }
 
 #[test]
@@ -90,7 +93,7 @@ fn a_row_whose_wait_was_cut_short_is_seen_and_does_not_count_yet() {
     let active = party.begin();
     for (no, by) in (1..).zip(["pg_terminate_backend", "pg_cancel_backend"]) {
         let asleep = Asleep::before(&active.store, with_game(&running(no)));
-        let waits = Waits::begin(&server, &url);
+        let waits = Waits::begin(&server, &url, &party);
         let told = asleep.wake();
         cut_short(&mut client, by, APPEND);
         for by in ["pg_cancel_backend", "pg_terminate_backend"] {
@@ -121,6 +124,7 @@ fn what_was_confirmed_survives_a_promotion_and_what_was_only_seen_does_not() {
     client.batch_execute("CREATE TABLE control (n int)").unwrap();
     let mut writing = primary.client(&url);
     let asleep = Asleep::before(&active.store, with_game(&running(2)));
+    let _waits = Waits(primary.admin(), party.log.ending.clone());
     standby.cut_off();
 
     // The control: a row that counts as soon as it is found.
