@@ -4,7 +4,7 @@ mod cli;
 mod config;
 mod shared_log;
 
-use std::{io, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, pin::pin, process::ExitCode, sync::Arc, time::Duration};
 
 use discord::PiecePictures;
 use health::Health;
@@ -180,11 +180,12 @@ fn discord(config: &Config) -> Result<(), Failure> {
     run_adapter(threads + shared_log::threads(config), async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let health = watched(config, &clock).await?;
-        let mut stop = Box::pin(asked_to_stop(health.clone()).map_err(failed)?);
-        let Some(turn) = shared_log::turn(config, &clock, &health, stop.as_mut()).await? else {
+        let stop = shared_log::heard_by_many(asked_to_stop(health.clone()).map_err(failed)?);
+        let Some(turn) = shared_log::turn(config, &clock, &health, pin!(stop())).await? else {
             return Ok(());
         };
         let Turn { store, clock, voice, share } = turn;
+        share.ends_with(stop(), Arc::clone(&clock));
         let (renderer, host, outbox) =
             start(config, store.clone(), Platform::Discord, Arc::clone(&clock))?;
         health.loaded(&host, &voice);
@@ -198,9 +199,9 @@ fn discord(config: &Config) -> Result<(), Failure> {
             ..usual
         };
         let maintenance = keep(config, &store, &clock, &host);
-        let stop = share.ends_with(stop, Arc::clone(&clock));
         let ended =
-            discord::run(settings, Arc::clone(&clock), host.clone(), outbox, Box::pin(stop)).await;
+            discord::run(settings, Arc::clone(&clock), host.clone(), outbox, Box::pin(stop()))
+                .await;
         share.is_ending(clock);
         maintenance.stop().await;
         host.stop().await;

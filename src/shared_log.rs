@@ -6,6 +6,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 use health::Health;
 use host::{Clock, Voice};
 use store::{LogThrottle, Store, StoreError};
+use tokio::sync::watch;
 
 use crate::{cli::Failure, config::Config};
 
@@ -28,6 +29,24 @@ pub(crate) struct Turn {
 
 /// The word to end.
 type Stop<'a> = Pin<&'a mut (dyn Future<Output = ()> + Send)>;
+
+/// The word to end, for as many as want to hear it.
+pub(crate) fn heard_by_many(
+    word: impl Future<Output = ()> + Send + 'static,
+) -> impl Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    let (told, heard) = watch::channel(false);
+    tokio::spawn(async move {
+        word.await;
+        told.send_replace(true);
+    });
+    move || {
+        let mut heard = heard.clone();
+        Box::pin(async move {
+            // The task that tells lives as long as the runtime.
+            let _ = heard.wait_for(|is_told| *is_told).await;
+        })
+    }
+}
 
 /// A throttle by which what goes wrong again and again is one line a minute in the log.
 fn throttle(clock: &Arc<dyn Clock>) -> LogThrottle {
@@ -83,10 +102,9 @@ mod with_log {
 
         pub(crate) fn ends_with(
             &self,
-            stop: impl Future<Output = ()> + Send + 'static,
+            _: impl Future<Output = ()> + Send + 'static,
             _: Arc<dyn Clock>,
-        ) -> impl Future<Output = ()> + Send + 'static {
-            stop
+        ) {
         }
 
         pub(crate) fn is_ending(&self, _: Arc<dyn Clock>) {}
@@ -123,6 +141,8 @@ mod with_log {
 
     pub(crate) use store::LogAddress;
 
+    /// The time without any answer after which a question to the database is given up, with the process.
+    const HANGS: Duration = Duration::from_secs(60);
     /// How often the sessions of the gateway go to a shared log; what a successor gets again is known by its ids.
     const SESSIONS_EVERY: Duration = Duration::from_secs(5);
     /// The time for which a process that is to end waits for a database that does not answer.
@@ -143,6 +163,7 @@ mod with_log {
         ending: Ending,
         voice: Voice,
         was_asked: Arc<AtomicBool>,
+        is_closing: Arc<AtomicBool>,
     }
 
     impl Share {
@@ -161,14 +182,13 @@ mod with_log {
             &self,
             stop: impl Future<Output = ()> + Send + 'static,
             clock: Arc<dyn Clock>,
-        ) -> impl Future<Output = ()> + Send + 'static {
-            let shared = self.0.clone();
-            async move {
-                stop.await;
-                if let Some(shared) = shared {
+        ) {
+            if let Some(shared) = self.0.clone() {
+                tokio::spawn(async move {
+                    stop.await;
                     shared.was_asked.store(true, Ordering::Relaxed);
-                    tokio::spawn(shared.give_up_later(clock));
-                }
+                    shared.give_up_later(clock).await;
+                });
             }
         }
 
@@ -181,10 +201,11 @@ mod with_log {
 
         /// Releases the database. Returns `true` if this process was asked to end while it shared a log.
         pub(crate) fn close(self, store: &Store) -> bool {
-            let Some(Shared { ending, voice, was_asked, .. }) = self.0 else {
+            let Some(Shared { ending, voice, was_asked, is_closing, .. }) = self.0 else {
                 store.close();
                 return false;
             };
+            is_closing.store(true, Ordering::Relaxed);
             let within = if voice.is_heard() { CLOSED_WITHIN } else { LEFT_WITHIN };
             // Whoever comes next may speak at once.
             voice.end();
@@ -209,8 +230,17 @@ mod with_log {
         async fn give_up_later(self, clock: Arc<dyn Clock>) {
             clock.sleep(PATIENCE).await;
             self.voice.silenced().await;
+            if self.is_closing.load(Ordering::Relaxed) {
+                return;
+            }
             self.ending.end();
             self.store.give_up();
+            clock.sleep(PATIENCE).await;
+            // A thread that waits for an answer hears nothing of all that. Whatever the instant, the next start goes on.
+            if !self.is_closing.load(Ordering::Relaxed) {
+                tracing::warn!("this process ends in the middle of a question to the database");
+                std::process::exit(if self.was_asked.load(Ordering::Relaxed) { 0 } else { 75 });
+            }
         }
     }
 
@@ -271,6 +301,19 @@ mod with_log {
         })
     }
 
+    /// Completes once the database has not answered for long, be it that it cannot be reached.
+    async fn without_answer(address: &LogAddress, clock: &dyn Clock) {
+        let mut before = None;
+        loop {
+            let answers = address.answers();
+            if before == Some(answers) {
+                return;
+            }
+            before = Some(answers);
+            clock.sleep(HANGS).await;
+        }
+    }
+
     /// Waits until it is the turn of this process.
     pub(crate) async fn turn(
         config: &Config,
@@ -283,7 +326,7 @@ mod with_log {
         let lag = log.lag.clone();
         health.standby(move || (lag.rows(), lag.is_fit()));
         tracing::info!("this process is on standby until it has the lock of the log");
-        let ending = log.ending.clone();
+        let (ending, address) = (log.ending.clone(), log.address.clone());
         let (done, followed) = oneshot::channel();
         let follow = move || drop(done.send(log.follow()));
         let thread = std::thread::Builder::new().name("standby".to_owned()).spawn(follow);
@@ -293,6 +336,10 @@ mod with_log {
             () = stop => {
                 ending.end();
                 return Ok(None);
+            }
+            () = without_answer(&address, &**clock) => {
+                let why = "the database server hangs; this process is to be started anew, to try every server";
+                return Err(Failure::HandedOver(why.to_owned()));
             }
             // The thread ends without a word only if it panics.
             active = followed => active.map_err(|_| Failure::Failed("following has failed".to_owned()))?,
@@ -308,7 +355,9 @@ mod with_log {
         let silenced = voice.clone();
         store.on_stop(move |_| silenced.end());
         let (was_asked, voice_of_share) = (Arc::default(), voice.clone());
-        let shared = Shared { store: store.clone(), ending, voice: voice_of_share, was_asked };
+        let (store, is_closing) = (store, Arc::default());
+        let shared =
+            Shared { store: store.clone(), ending, voice: voice_of_share, was_asked, is_closing };
         let share = Share(Some(shared));
         Ok(Some(Turn { store, clock, voice, share }))
     }

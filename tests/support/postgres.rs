@@ -31,7 +31,7 @@ const REQUIRE: &str = "MARTIAN_CAKE_REQUIRE_POSTGRES";
 pub(crate) const PASSWORD: &str = "hush-hush-0815";
 
 /// The name by which a standby is known to its primary.
-const STANDBY: &str = "standby";
+pub(crate) const STANDBY: &str = "standby";
 
 /// Has a server read its settings again.
 const RELOAD: &str = "SELECT pg_reload_conf()";

@@ -35,7 +35,7 @@ const SURVEY_BYTES: u64 = 16 << 20;
 const SECURE_SINCE: u32 = 21;
 
 /// The time to wait for a lock of another program, such as the `sqlite3` shell.
-const BUSY: Duration = Duration::from_secs(5);
+pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// A write-ahead log that has grown beyond this is cut back when it starts over. Below, it is
 /// kept and overwritten, which syncs faster than a file that grows.

@@ -22,6 +22,7 @@ use super::{
     Entry, Stop, StoreError,
     health::Health,
     lock::FileLock,
+    open::BUSY,
     queries::{self, Query},
     watch::FileWatch,
 };
@@ -41,6 +42,9 @@ const SOME_PAGES: u32 = 256;
 const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
+
+/// How long whoever reads is waited for when the log is to be cut, before it is tried again.
+const CUT_WITHIN: Duration = Duration::from_millis(100);
 
 /// The time for which the files are left alone while nothing is written.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
@@ -188,7 +192,8 @@ impl Writer {
         // SQLite would copy the log when the last connection is closed, without a look at it.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let (jobs, waiting) = channel();
-        let mut writer = WriterThread { conn, watch, health, log, waiting_pages: 0 };
+        let mut writer =
+            WriterThread { conn, watch, health, log, waiting_pages: 0, owes_cut: false };
         // What a crash has left in the log, or a migration: as long as it is nowhere else, damage to
         // the log would cost it.
         writer.checkpoint(queries::CHECKPOINT_TRUNCATE);
@@ -257,6 +262,8 @@ struct WriterThread {
     log: Option<Box<dyn EntryLog>>,
     /// Pages that wait for a checkpoint.
     waiting_pages: u32,
+    /// Whether the log is to be cut as soon as nobody reads it.
+    owes_cut: bool,
 }
 
 /// The fill level of the write-ahead log.
@@ -266,14 +273,18 @@ struct LogPages {
     frames: u32,
     /// How many of them have not been copied to the database.
     waiting: u32,
+    /// Whether somebody who reads has kept a checkpoint from its end.
+    is_busy: bool,
 }
 
 /// Runs a checkpoint statement, and says what the log holds then.
 fn log_pages(conn: &Connection, how: Query) -> Result<LogPages, StoreError> {
-    let counts = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?));
-    let (log, copied) = conn.prepare_cached(how.sql)?.query_row([], counts)?;
+    let counts = |row: &rusqlite::Row<'_>| {
+        Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(0)? != 0))
+    };
+    let (log, copied, is_busy) = conn.prepare_cached(how.sql)?.query_row([], counts)?;
     let count = |number: i64| u32::try_from(number).unwrap_or(0);
-    Ok(LogPages { frames: count(log), waiting: count(log - copied) })
+    Ok(LogPages { frames: count(log), waiting: count(log - copied), is_busy })
 }
 
 impl WriterThread {
@@ -293,7 +304,11 @@ impl WriterThread {
                 Err(RecvTimeoutError::Timeout) => {
                     rested += pause;
                     if self.rest().is_some_and(|rest| rested >= rest) {
-                        self.checkpoint(queries::CHECKPOINT_PASSIVE);
+                        if self.owes_cut {
+                            self.cut_log();
+                        } else {
+                            self.checkpoint(queries::CHECKPOINT_PASSIVE);
+                        }
                         rested = Duration::ZERO;
                     } else if !self.is_stopped() {
                         drop(self.look());
@@ -338,6 +353,7 @@ impl WriterThread {
     /// Returns how long a rest must be before a checkpoint; `None` if there is nothing to copy.
     fn rest(&self) -> Option<Duration> {
         match self.waiting_pages {
+            _ if self.owes_cut => Some(SHORT_REST),
             0 => None,
             1..SOME_PAGES => Some(LONG_REST),
             _ => Some(SHORT_REST),
@@ -366,7 +382,7 @@ impl WriterThread {
     fn commit(&mut self, mut group: Vec<Box<dyn WriteJob>>) {
         let result = self.write(&mut group);
         if result.is_ok() && group.iter().any(|job| job.is_settled()) {
-            self.checkpoint(queries::CHECKPOINT_TRUNCATE);
+            self.cut_log();
         }
         let is_full = matches!(result, Err(StoreError::NoRoom(_)));
         match &result {
@@ -444,20 +460,32 @@ impl WriterThread {
         })
     }
 
+    /// Leaves nothing in the write-ahead log, as soon as nobody reads it any more: others do not wait for that.
+    fn cut_log(&mut self) {
+        let patience = |conn: &Connection, time| {
+            if let Err(error) = conn.busy_timeout(time) {
+                tracing::debug!("the patience of the database cannot be set: {error}");
+            }
+        };
+        patience(&self.conn, CUT_WITHIN);
+        self.owes_cut = self.checkpoint(queries::CHECKPOINT_TRUNCATE);
+        patience(&self.conn, BUSY);
+    }
+
     /// Copies the write-ahead log into the database, so that the log can start over. Nobody waits
     /// for this, since everything is durable already; pages that somebody still reads are left for
-    /// the next time.
-    fn checkpoint(&mut self, how: Query) {
+    /// the next time. Returns `true` if somebody was.
+    fn checkpoint(&mut self, how: Query) -> bool {
         self.waiting_pages = 0;
         if self.is_stopped() {
-            return;
+            return false;
         }
-        let Ok(before) = self.look() else { return };
+        let Ok(before) = self.look() else { return false };
         if before.waiting > 0
             && let Err(why) = self.watch.check_log(before.frames)
         {
             self.health.stop(why);
-            return;
+            return false;
         }
         let copied = log_pages(&self.conn, how);
         if let Err(error) = &copied {
@@ -468,12 +496,14 @@ impl WriterThread {
             // It is tried again after the next long rest.
             self.waiting_pages = before.waiting.min(SOME_PAGES - 1);
         }
+        let is_busy = copied.as_ref().is_ok_and(|pages| pages.is_busy);
         let frames = copied.map_or(before.frames, |pages| pages.frames);
         if !self.is_stopped()
             && let Err(why) = self.watch.checkpointed(frames)
         {
             self.health.stop(why);
         }
+        is_busy
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
         mpsc,
     },
     thread,
@@ -45,6 +45,8 @@ pub struct LogAddress {
     config: Config,
     tls: Option<MakeRustlsConnect>,
     needs_standby: bool,
+    /// How many answers have come, be it that nothing answers.
+    answers: Arc<AtomicU64>,
 }
 
 /// A connection, and whether the server has warned of something since that was last asked.
@@ -84,7 +86,18 @@ impl LogAddress {
         let tls = (ca.is_some() || !is_near).then(|| tls(ca)).transpose()?;
         limit(&mut config);
         config.ssl_mode(if tls.is_some() { SslMode::Require } else { SslMode::Disable });
-        Ok(Self { config, tls, needs_standby })
+        Ok(Self { config, tls, needs_standby, answers: Arc::default() })
+    }
+
+    /// How many answers have come so far, be it that a connection failed: as long as no more do, somebody waits in vain.
+    #[must_use]
+    pub fn answers(&self) -> u64 {
+        self.answers.load(Ordering::Relaxed)
+    }
+
+    /// Counts an answer.
+    pub(super) fn has_answered(&self) {
+        self.answers.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(super) const fn needs_standby(&self) -> bool {
@@ -108,11 +121,13 @@ impl LogAddress {
         drop(found);
         let mut why = LogError::Away("no answer".to_owned());
         while let Ok(answer) = all.recv_timeout(CONNECT) {
+            self.has_answered();
             match answer {
                 Ok(connected) => return Ok(connected),
                 Err(error) => why = error,
             }
         }
+        self.has_answered();
         Err(why)
     }
 

@@ -105,7 +105,7 @@ pub(super) enum Added {
 pub(super) struct Session {
     pub(super) connected: Connected,
     pid: i32,
-    needs_standby: bool,
+    address: LogAddress,
     append: Statement,
     beat: Statement,
 }
@@ -160,7 +160,7 @@ impl Session {
             &[Type::INT8, Type::BOOL, Type::INT8],
         )?;
         connected.was_warned();
-        Ok(Self { connected, pid, needs_standby: address.needs_standby(), append, beat })
+        Ok(Self { connected, pid, address: address.clone(), append, beat })
     }
 
     /// Looks whether a process may be active on this server.
@@ -223,6 +223,7 @@ impl Session {
              coalesce((SELECT max(n) FROM martian_cake.snapshot), 0)) FROM martian_cake.log",
             &[],
         )?;
+        self.address.has_answered();
         Ok(row.map(|row| LogState {
             id: row.get(0),
             through: row.get(1),
@@ -268,7 +269,9 @@ impl Session {
             Err(error) => Err(error.into()),
             Ok(None) => Ok(Added::Nowhere),
             Ok(Some(_)) if self.connected.was_warned() => Ok(Added::Unsure),
-            Ok(Some(waits)) if self.needs_standby && !waits.get::<_, bool>(0) => Ok(Added::Unsure),
+            Ok(Some(waits)) if self.address.needs_standby() && !waits.get::<_, bool>(0) => {
+                Ok(Added::Unsure)
+            }
             Ok(Some(_)) => Ok(Added::Acknowledged),
         }
     }
@@ -278,7 +281,9 @@ impl Session {
         let told = self.connected.client.query_opt(&self.beat, &[&through, &signed_off, &id])?;
         match told.map(|row| (row.get::<_, i32>(0), row.get::<_, bool>(1))) {
             _ if self.connected.was_warned() => Err(LogError::unconfirmed()),
-            Some((pid, waits)) if pid == self.pid && (waits || !self.needs_standby) => Ok(()),
+            Some((pid, waits)) if pid == self.pid && (waits || !self.address.needs_standby()) => {
+                Ok(())
+            }
             // It was taken from it meanwhile: what is committed now, the standby may lack.
             Some((pid, _)) if pid == self.pid => Err(LogError::unconfirmed()),
             Some(_) => Err(LogError::refused(
@@ -491,6 +496,7 @@ impl Session {
             "SELECT body FROM martian_cake.snapshot WHERE n = $1 AND part = $2",
             &[&n, &part],
         )?;
+        self.address.has_answered();
         Ok(row.map(|row| row.get(0)))
     }
 

@@ -196,3 +196,20 @@ fn what_was_set_aside_before_somebody_was_forgotten_is_listed() {
     forget(&store, now);
     assert_eq!(listed(now), files[..3]);
 }
+
+#[test]
+fn a_reader_keeps_the_log_only_as_long_as_it_reads() {
+    let folder = Folder::new();
+    let store = folder.open();
+    put(&store, Batch { people: vec![person("Ann")], at: 1, ..Batch::default() }).unwrap();
+    let reading = Connection::open(folder.db()).unwrap();
+    reading.execute_batch("BEGIN; SELECT * FROM person").unwrap();
+    forget(&store, 2);
+    assert_ne!(traces(&folder), [""; 0], "somebody reads what was before");
+    drop(reading);
+    let is_cut = || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        traces(&folder) == [""; 0]
+    };
+    assert!((0..600).any(|_| is_cut()), "{:?}", traces(&folder));
+}

@@ -1,6 +1,6 @@
 //! Servers and machines on which nobody becomes active, and what is said then.
 
-use std::io::Write as _;
+use std::{io::Write as _, net::TcpListener};
 
 use flate2::{Compression, write::ZlibEncoder};
 
@@ -103,4 +103,15 @@ fn no_line_and_no_error_shows_a_password_or_what_is_in_a_row() {
         let shown = ["hush-hush", "a7a7a7a7", "\"entries\""].iter().any(|word| line.contains(word));
         assert!(!shown, "{line}");
     }
+}
+
+#[test]
+fn a_server_that_hangs_holds_nobody_up() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    // It is connected to, and says nothing.
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let hung = listener.local_addr().unwrap();
+    let both = url.replace(&server.host(), &format!("{hung},{}", server.host()));
+    close(Party::new(&both).begin());
 }

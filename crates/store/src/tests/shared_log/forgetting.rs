@@ -5,6 +5,7 @@ use super::{
         forget::{forget, traces, traces_in},
         sample::{person, put, running, with_game},
     },
+    lines,
     party::{Party, close, rebuilt, rows, snapshots},
     postgres::{Server, wait_until},
 };
@@ -49,5 +50,46 @@ fn nothing_is_left_in_the_log_or_in_any_copy() {
     third.catches_up_with(&first);
     third.says("the rows behind it are cut from the log");
     assert_eq!(traces(&third.folder), [""; 0]);
+    close(active);
+}
+
+#[test]
+fn an_old_transaction_keeps_nothing_of_whoever_was_forgotten() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    let (mut client, mut old) = (server.client(&url), server.client(&url));
+    let mut party = Party::new(&url);
+    let active = party.begin();
+    put(&active.store, Batch { people: vec![person("Ann")], at: 10, ..Batch::default() }).unwrap();
+    let file = "SELECT pg_relation_filepath('martian_cake.entry')";
+    let before: String = client.query_one(file, &[]).unwrap().get(0);
+    old.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1").unwrap();
+    forget(&active.store, 20);
+    let done = "SELECT rewritten = forgotten AND forgotten > 0 FROM martian_cake.log";
+    wait_until("it is written anew", || client.query_one(done, &[]).unwrap().get(0));
+    let after: String = client.query_one(file, &[]).unwrap().get(0);
+    assert_ne!(before, after, "in a file of its own");
+    let seen = "SELECT count(*) FROM martian_cake.entry WHERE forgets";
+    assert_eq!(old.query_one(seen, &[]).unwrap().get::<_, i64>(0), 0, "and nobody sees it");
+    close(active);
+}
+
+#[test]
+fn a_keeper_that_was_overtaken_brings_nobody_back() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    let mut client = server.client(&url);
+    let mut party = Party::new(&url);
+    let active = party.begin();
+    put(&active.store, Batch { people: vec![person("Ann")], at: 10, ..Batch::default() }).unwrap();
+    let before = snapshots(&mut client);
+    client.batch_execute("UPDATE martian_cake.log SET active = 'another'").unwrap();
+    forget(&active.store, 20);
+    wait_until("it is refused", || {
+        let said = lines::of(Some("snapshots"));
+        said.iter().any(|line| line.contains("another process is the active one"))
+    });
+    assert_eq!(snapshots(&mut client), before);
+    assert!(!rows(&mut client).is_empty());
     close(active);
 }

@@ -4,9 +4,10 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::TryRecvError,
+        mpsc::{TryRecvError, channel},
     },
     thread,
+    time::Duration,
 };
 
 use ::postgres::Client;
@@ -15,9 +16,9 @@ use table::GameNo;
 use super::{
     super::sample::{put, running, with_game},
     party::{Asleep, Party, close, games, rebuilt},
-    postgres::{Server, wait_until},
+    postgres::{STANDBY, Server, wait_until},
 };
-use crate::Ending;
+use crate::{Ending, LogAddress};
 
 /// The way a row goes to the log, a sign of life, and a commit that is none of the program's.
 const APPEND: &str = "INSERT INTO martian_cake.entry";
@@ -89,6 +90,10 @@ fn a_row_whose_wait_was_cut_short_is_seen_and_does_not_count_yet() {
     let Some(server) = Server::start(&[]) else { return };
     let url = server.database();
     let mut client = server.client(&url);
+    // A session of ours is warned all the same.
+    let (_, name) = url.rsplit_once('/').unwrap();
+    let quiet = format!("ALTER DATABASE {name} SET client_min_messages = error");
+    client.batch_execute(&quiet).unwrap();
     let mut party = Party::new(&url);
     let active = party.begin();
     for (no, by) in (1..).zip(["pg_terminate_backend", "pg_cancel_backend"]) {
@@ -152,5 +157,32 @@ fn what_was_confirmed_survives_a_promotion_and_what_was_only_seen_does_not() {
     let reader = active.store.reader().unwrap();
     assert!((1..=3).all(|no| reader.game_row(GameNo(no)).unwrap().is_some()));
     drop(reader);
+    close(active);
+}
+
+#[test]
+fn nothing_is_confirmed_once_the_standby_is_taken_from_the_server() {
+    let Some(server) = Server::start(&[]) else { return };
+    let url = server.database();
+    let _standby = server.standby();
+    let mut party = Party::at(LogAddress::new(&url, None, true).unwrap(), 0);
+    let active = party.begin();
+    put(&active.store, with_game(&running(1))).unwrap();
+    let (mut admin, mut client) = (server.admin(), server.client(&url));
+    set_standby(&mut admin, "").unwrap();
+    let shown = "SELECT current_setting('synchronous_standby_names')";
+    wait_until("it is taken", || {
+        client.query_one(shown, &[]).unwrap().get::<_, &str>(0).is_empty()
+    });
+    // Each session learns of it in its own time: what is appended before that waits for the standby as ever.
+    let (tell, told) = channel();
+    let unconfirmed = (2..).find(|no| {
+        let tell = tell.clone();
+        active.store.commit(with_game(&running(*no)), move |result| drop(tell.send(result)));
+        wait_until("it is in the log", || games(&mut client).contains(no));
+        told.recv_timeout(Duration::from_secs(1)).is_err()
+    });
+    set_standby(&mut admin, STANDBY).unwrap();
+    assert_eq!(told.recv().unwrap(), Ok(()), "game {unconfirmed:?}");
     close(active);
 }

@@ -9,12 +9,14 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use table::GameNo;
+
 use super::{
     super::sample::{put, running, with_game},
-    party::{Asleep, Party, begin_games, close, games, rebuilt, terminate_holder},
+    party::{Asleep, Party, begin_games, close, games, rebuilt, rows, terminate_holder},
     postgres::{Server, wait_until},
 };
-use crate::{Active, Store};
+use crate::{Active, Store, StoreError};
 
 /// Games that are begun on a thread, one after the other.
 struct Games {
@@ -118,4 +120,33 @@ fn a_row_that_was_not_written_is_sent_again() {
     assert_eq!(games(&mut watching), [1, 2]);
     assert_eq!(rebuilt(&mut watching), party.tables());
     close(active);
+}
+
+/// A process whose log loses its last rows, be it with its connection, stops.
+fn loses_rows(server: &Server, with_connection: bool) {
+    let url = server.database();
+    let mut client = server.client(&url);
+    let mut party = Party::new(&url);
+    let active = party.begin();
+    for no in 1..4 {
+        put(&active.store, with_game(&running(no))).unwrap();
+    }
+    let last = rows(&mut client).pop().unwrap().0;
+    client.execute("DELETE FROM martian_cake.entry WHERE n >= $1", &[&(last - 1)]).unwrap();
+    if with_connection {
+        terminate_holder(&mut client);
+    }
+    let refused = put(&active.store, with_game(&running(4)));
+    assert!(matches!(refused, Err(StoreError::Unknown | StoreError::Stopped)), "{refused:?}");
+    assert_eq!(games(&mut client), [1], "nothing stands behind the hole");
+    assert!(active.store.stopped().unwrap().is_handed_over());
+    let reader = active.store.reader().unwrap();
+    assert!(reader.game_row(GameNo(3)).unwrap().is_some(), "the copy has what the log has lost");
+}
+
+#[test]
+fn a_server_that_was_put_back_to_an_older_state_is_not_written_to() {
+    let Some(server) = Server::shared() else { return };
+    loses_rows(server, true);
+    loses_rows(server, false);
 }
