@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use chat::{Fallback, Outgoing};
 use discord::Settings;
-use host::{ManualClock, SystemClock};
+use host::{Clock as _, ManualClock, SystemClock, Voice};
 use table::{PersonId, PlaceId, Platform};
 use tokio::time::timeout;
 
@@ -31,10 +31,14 @@ fn again(mut outgoing: Outgoing) -> Outgoing {
 
 /// The adapter with the pauses of real life, on a clock that the test moves.
 async fn on_a_clock() -> (Rig, ManualClock) {
-    let clock = ManualClock::new(1_790_000_000_000);
+    with_voice(Voice::default(), ManualClock::new(1_790_000_000_000)).await
+}
+
+/// The same with this permission to speak.
+async fn with_voice(voice: Voice, clock: ManualClock) -> (Rig, ManualClock) {
     let discord = StandIn::start().await;
     let real = Settings::new(settings(&discord, TOKEN).token);
-    let settings = Settings { api_url: Some(discord.url.clone()), ..real };
+    let settings = Settings { api_url: Some(discord.url.clone()), voice, ..real };
     let mut rig = Rig::launch_with(discord, settings, Arc::new(clock.clone()), Arc::default());
     // What the server tells at the start is a sign of life, which is to come before the test begins.
     timeout(SOON, rig.places.recv()).await.expect("the server is told").unwrap();
@@ -514,4 +518,32 @@ async fn old_answers_that_nothing_depends_on_are_dropped() {
     rig.discord.world().outage = None;
     assert!(pass(&clock, 61, || !rig.discord.world().posts.is_empty()).await);
     says(&mut rig, 1, "Ann moved.").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_tried_in_silence_and_all_of_it_comes_once_behind_it() {
+    let clock = ManualClock::new(1_790_000_000_000);
+    let voice = Voice::answerable(Arc::new(clock.clone()));
+    voice.answered(clock.instant() + Duration::from_secs(60));
+    let (mut rig, clock) = with_voice(voice.clone(), clock).await;
+    // Discord has it, and does not say so.
+    rig.discord.world().misbehaviours.push_back(Misbehaviour::ResetAfterPosting);
+    rig.send(text(1, "Ann moved."));
+    let post = rig.discord.post().await;
+    // Silence is longer than a nonce is known, and than an answer is worth something.
+    clock.advance(Duration::from_secs(62));
+    assert!(!voice.is_heard());
+    let answer = Outgoing { outbox: None, ..text(2, "It is your move.") };
+    rig.send(answer);
+    let silent = attempts(&rig);
+    pass(&clock, 600, || false).await;
+    assert_eq!(attempts(&rig), silent, "nothing is tried");
+    rig.discord.forget_nonces();
+
+    voice.answered(clock.instant() + Duration::from_secs(600));
+    assert!(pass(&clock, 61, || rig.discord.world().posts.len() == 2).await);
+    assert_eq!(rig.delivered().await, (1, Some(message_id(post.id))));
+    assert_eq!(rig.discord.post().await.text(), "It is your move.");
+    pass(&clock, 5, || false).await;
+    assert_eq!(rig.discord.world().posts.len(), 2, "and nothing twice");
 }
