@@ -22,14 +22,14 @@ use super::{
 const STEPS_BETWEEN_LOOKS: i32 = 10_000;
 
 /// Writes a copy of the database as it is at one moment, also while a bot writes to it. The copy
-/// is whole on the disk, and checked, before it gets its name.
+/// is whole on the disk, and checked, before it gets its name. That of a copy of a shared log is a database of its own.
 ///
 /// # Errors
 /// [`StoreError::Other`] if there is already a file at `to`, [`StoreError::Damaged`] if the copy is
 /// not sound; otherwise as [`check`](super::check()).
 pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     let inspected = Inspection::at(path)?;
-    checked_copy(inspected.reader.conn(), to)
+    changed_copy(inspected.reader.conn(), to, open::make_database)
 }
 
 impl Store {
@@ -73,12 +73,7 @@ impl Store {
     }
 }
 
-/// Copies, checks the copy, and gives it its name.
-fn checked_copy(conn: &Connection, to: &Path) -> Result<(), StoreError> {
-    changed_copy(conn, to, |_| Ok(()))
-}
-
-/// The same of a copy in which something is changed before.
+/// Copies, changes something in the copy, checks it, and gives it its name.
 pub(super) fn changed_copy(
     conn: &Connection,
     to: &Path,

@@ -106,15 +106,19 @@ impl Store {
     }
 
     /// The names of the files beside the database that were set aside, by the program or by `db restore`, before somebody was
-    /// forgotten whom they may still hold, in the order of their names.
+    /// forgotten whom they may still hold, in the order of their names. Before them comes the file from which a shared log
+    /// began, since nothing is changed in it.
     ///
     /// # Errors
     /// [`StoreError`] if the store or its folder cannot be read.
     pub fn set_aside_before_forgetting(&self, now: Millis) -> Result<Vec<String>, StoreError> {
         let Some(at) = self.reader()?.last_forgotten(now)? else { return Ok(Vec::new()) };
-        let files = quarantine::made_by(self.inner.lock.database(), at)?;
+        let lock = &self.inner.lock;
+        let before = Some(lock.database()).filter(|file| *file != lock.path() && file.exists());
+        let before = before.map(Path::to_owned).into_iter();
+        let files = before.chain(quarantine::made_by(lock.database(), at)?);
         let name = |file: PathBuf| Some(file.file_name()?.to_string_lossy().into_owned());
-        Ok(files.into_iter().filter_map(name).collect())
+        Ok(files.filter_map(name).collect())
     }
 
     /// The names of the processes that were not seen since somebody was forgotten, once after each time that this was found

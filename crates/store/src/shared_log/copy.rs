@@ -132,6 +132,31 @@ impl Copy {
         Ok(Self::open(database)?.begin()?)
     }
 
+    /// Applies the rows up to this one, or until it is over.
+    pub(super) fn catch_up(
+        &mut self,
+        session: &mut Session,
+        formats: Formats,
+        to: i64,
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), LogError> {
+        while self.position.n < to {
+            let rows = session.rows(self.position.n, to)?;
+            if rows.first().is_none_or(|row| row.n != self.position.n + 1) {
+                return Err(LogError::Away(
+                    "the rows behind the copy are cut from the log".to_owned(),
+                ));
+            }
+            for row in &rows {
+                self.apply(formats, row)?;
+                if is_over() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Applies a row, with its position. Nothing of it is done after an error.
     pub(super) fn apply(&mut self, known: Formats, row: &LogRow) -> Result<(), LogError> {
         let entries = entries(known, row)?;

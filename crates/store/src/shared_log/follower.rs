@@ -90,7 +90,9 @@ impl Follower<'_> {
     fn run(self) -> Result<Option<Active>, LogError> {
         let mut session = Session::open(&self.log.address).map_err(|error| match error {
             // In the middle of a change of servers this passes.
-            LogError::Refused(why) if *self.has_connected => LogError::Away(why),
+            LogError::Refused(why) | LogError::NoDatabase(why) if *self.has_connected => {
+                LogError::Away(why)
+            }
             error => error,
         })?;
         *self.has_connected = true;
@@ -181,22 +183,8 @@ impl Follower<'_> {
 
     /// Applies the rows up to this one.
     fn catch_up(&self, session: &mut Session, copy: &mut Copy, to: i64) -> Result<(), LogError> {
-        while copy.position.n < to {
-            let rows = session.rows(copy.position.n, to)?;
-            if rows.first().is_none_or(|row| row.n != copy.position.n + 1) {
-                return Err(LogError::Away(
-                    "the rows behind the copy are cut from the log".to_owned(),
-                ));
-            }
-            for row in &rows {
-                copy.apply(self.log.formats, row)?;
-                // Whoever is to end does not wait for all that is to be caught up.
-                if self.log.ending.pause(Duration::ZERO) {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
+        // Whoever is to end does not wait for all that is to be caught up.
+        copy.catch_up(session, self.log.formats, to, || self.log.ending.pause(Duration::ZERO))
     }
 
     /// An error over rows: a copy to which one does not apply is made anew by the next start.

@@ -23,8 +23,23 @@ fn fresh_id() -> i64 {
     rand::random_range(1..=i64::MAX)
 }
 
+/// Refuses to begin a log beside a copy: where the server has lost its log, the copy has the games.
+fn check_no_copy(database: &Path) -> Result<(), LogError> {
+    let copy = copy::path_of(database);
+    if !copy.exists() {
+        return Ok(());
+    }
+    Err(LogError::refused(format!(
+        "the database of DATABASE_URL is empty, and this machine has the copy of a log, {0}: `martian-cake db pull FILE` \
+         makes a database of it, and `martian-cake db move` with FILE as DATABASE_PATH takes that there; if you do not \
+         want its games, delete {0} and what is called like it",
+        copy.display()
+    )))
+}
+
 /// Begins a log with an empty database.
 pub(super) fn begin_empty(log: &SharedLog, session: &mut Session) -> Result<LogState, LogError> {
+    check_no_copy(&log.database)?;
     if size_of(&log.database) > 0 {
         return Err(LogError::refused(format!(
             "the database of DATABASE_URL is empty, and there are games in {}: `martian-cake db move` takes them there; \
@@ -72,7 +87,12 @@ pub(super) fn left() -> LogError {
 
 /// The refusal to move games to where others are.
 fn has_games() -> StoreError {
-    StoreError::Log("the database of DATABASE_URL has games already; name an empty one".to_owned())
+    StoreError::Log(
+        "the database of DATABASE_URL has games already, or a log that a start has begun without any; name an empty \
+         one. If nobody has played there and no games were moved there, `DROP SCHEMA martian_cake CASCADE`, with all \
+         processes stopped, makes it empty"
+            .to_owned(),
+    )
 }
 
 /// The way a database file is marked.
@@ -124,15 +144,21 @@ impl SharedLog {
         match log.filter(|log| log.id == at.id) {
             Some(log) if log.is_left => return Err(left().into()),
             Some(_) if is_moved => return Ok(Moved::Before),
-            Some(_) => {}
-            None if is_moved => {
+            // It was found, and not answered for: the standby may lack it.
+            Some(found) => session.beat(at.id, 0, found.signed_off)?,
+            None if is_moved && log.is_some() => {
                 return Err(StoreError::Log(
                     "the games of this database were moved to another log than that of DATABASE_URL".to_owned(),
                 ));
             }
             // A process may have begun one since it was cut short.
             None if is_taken => return Err(has_games()),
-            None => self.upload(&conn, at)?,
+            None => {
+                if is_moved {
+                    check_no_copy(path)?;
+                }
+                self.upload(&conn, at)?;
+            }
         }
         mark(&conn, open::MOVED)?;
         drop(conn);
@@ -150,17 +176,19 @@ impl SharedLog {
         Ok(())
     }
 
-    /// Makes a database of the log, or where its server cannot be reached, of the copy. The log is left: nobody goes on
-    /// with it.
+    /// Makes a database of the log, or where its server cannot be reached or has none, of the copy. The log is left:
+    /// nobody goes on with it.
     ///
     /// # Errors
     /// [`StoreError`], such as while a process is active; then nothing has changed.
     pub fn pull(&self, to: &Path) -> Result<Pulled, StoreError> {
-        let (copy, session) = match Session::open(&self.address) {
-            Ok(mut session) => {
-                let log = session.log()?.ok_or_else(|| {
-                    StoreError::Log("the database of DATABASE_URL has no games".to_owned())
-                })?;
+        Session::check_primary(&self.address)?;
+        let found = Session::open(&self.address).and_then(|mut session| match session.log()? {
+            Some(log) => Ok((session, log)),
+            None => Err(LogError::NoDatabase("the database of DATABASE_URL has no games".into())),
+        });
+        let (copy, session) = match found {
+            Ok((mut session, log)) => {
                 if !session.try_lock(log.id)? {
                     return Err(StoreError::Log(
                         "a martian-cake is active on this log; stop all of them first".to_owned(),
@@ -170,7 +198,9 @@ impl SharedLog {
                 session.rest_long()?;
                 (self.whole_copy(&mut session, log)?, Ok((session, log.id)))
             }
-            Err(LogError::Away(why)) if copy::path_of(&self.database).exists() => {
+            Err(LogError::Away(why) | LogError::NoDatabase(why))
+                if copy::path_of(&self.database).exists() =>
+            {
                 (Copy::open(&self.database)?.begin()?, Err(why))
             }
             Err(error) => return Err(error.into()),
@@ -188,11 +218,7 @@ impl SharedLog {
                 // Behind a commit of this session, all rows that are seen are on the standby.
                 session.beat(log.id, 0, log.signed_off)?;
                 let head = session.log()?.map_or(log.head, |log| log.head);
-                while copy.position.n < head {
-                    for row in session.rows(copy.position.n, head)? {
-                        copy.apply(self.formats, &row)?;
-                    }
-                }
+                copy.catch_up(session, self.formats, head, || false)?;
                 Ok(copy)
             }
             Err(LogError::Refused(why)) => {

@@ -199,6 +199,11 @@ impl Session {
                     .to_owned(),
             ));
         }
+        Self::check_primary(address)
+    }
+
+    /// Looks whether more than one of the servers can be written to: nobody knows which of them has the games.
+    pub(super) fn check_primary(address: &LogAddress) -> Result<(), LogError> {
         match address.writable() {
             0 | 1 => Ok(()),
             n => Err(LogError::refused(format!(
@@ -290,7 +295,7 @@ impl Session {
                 "the session with the database server was given to somebody else (by a pooler)"
                     .to_owned(),
             )),
-            None => Err(LogError::refused("the log is gone from the database server".to_owned())),
+            None => Err(LogError::gone()),
         }
     }
 
@@ -326,9 +331,7 @@ impl Session {
              FROM martian_cake.log AS old WHERE new.id = $1 AND old.id = $1 RETURNING old.signed_off",
             &[&id, &name],
         )?;
-        let row = row.ok_or_else(|| {
-            LogError::refused("the log is gone from the database server".to_owned())
-        })?;
+        let row = row.ok_or_else(LogError::gone)?;
         if self.connected.was_warned() {
             return Err(LogError::unconfirmed());
         }
@@ -392,10 +395,11 @@ impl Session {
         parts: impl Iterator<Item = Result<Vec<u8>, LogError>>,
     ) -> Result<(), LogError> {
         let mut begun = self.connected.client.transaction()?;
-        // What was left makes room.
+        // What was left makes room. The processes may have their copies of it still: they count as behind whatever is
+        // forgotten from here on.
         if begun.execute("DELETE FROM martian_cake.log WHERE is_left", &[])? > 0 {
             begun.batch_execute(
-                "DELETE FROM martian_cake.entry; DELETE FROM martian_cake.snapshot; DELETE FROM martian_cake.process",
+                "DELETE FROM martian_cake.entry; DELETE FROM martian_cake.snapshot; UPDATE martian_cake.process SET n = 0",
             )?;
         }
         begun.execute(
@@ -502,10 +506,13 @@ impl Session {
 
     /// The games go on elsewhere.
     pub(super) fn leave(&mut self, id: i64) -> Result<(), LogError> {
-        self.connected
-            .client
-            .execute("UPDATE martian_cake.log SET is_left = true WHERE id = $1", &[&id])?;
-        Ok(())
+        let leaves = "UPDATE martian_cake.log SET is_left = true WHERE id = $1";
+        let left = self.connected.client.execute(leaves, &[&id])?;
+        match () {
+            () if self.connected.was_warned() => Err(LogError::unconfirmed()),
+            () if left == 0 => Err(LogError::gone()),
+            () => Ok(()),
+        }
     }
 
     /// The processes but this one that were not seen since somebody was last forgotten: they may still know them.
@@ -513,7 +520,7 @@ impl Session {
         let rows = self.connected.client.query(
             "SELECT process.name FROM martian_cake.process AS process, martian_cake.log AS log \
              WHERE process.n < log.forgotten AND process.name <> $1 \
-             AND process.seen BETWEEN clock_timestamp() - interval '90 days' AND clock_timestamp() - interval '1 minute' \
+             AND process.seen < clock_timestamp() - interval '1 minute' \
              ORDER BY process.name",
             &[&but],
         )?;

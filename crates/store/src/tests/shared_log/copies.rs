@@ -106,3 +106,19 @@ fn a_copy_with_what_the_log_lacks_is_refused_and_stays_as_it_is() {
     }
     close(second.begin());
 }
+
+#[test]
+fn nothing_is_pulled_where_rows_behind_the_copy_are_missing() {
+    let Some(server) = Server::shared() else { return };
+    let (url, first, second) = two(server);
+    let hole =
+        "UPDATE martian_cake.entry SET n = n + 1 WHERE n = (SELECT max(n) FROM martian_cake.entry)";
+    server.client(&url).batch_execute(hole).unwrap();
+    let before = second.tables();
+    let pulled = second.folder.path("pulled.db");
+    let error = second.log.pull(&pulled).unwrap_err().to_string();
+    assert!(error.contains("are cut from the log"), "{error}");
+    assert!(!pulled.exists());
+    assert_eq!(second.tables(), before);
+    assert_ne!(first.tables(), before);
+}

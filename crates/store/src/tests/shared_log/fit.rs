@@ -46,7 +46,12 @@ fn nobody_is_active_where_two_servers_can_be_written_to() {
     let (_, name) = url.rsplit_once('/').unwrap();
     other.admin().batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
     let both = url.replace(&server.host(), &format!("{},{}", server.host(), other.host()));
-    is_refused(Party::new(&both), "2 of the servers that DATABASE_URL names can be written to");
+    let words = "2 of the servers that DATABASE_URL names can be written to";
+    let party = Party::new(&both);
+    let error = party.log.pull(&party.folder.path("pulled.db")).unwrap_err().to_string();
+    assert!(error.contains(words), "{error}");
+    assert_eq!(party.folder.names(), [""; 0]);
+    is_refused(party, words);
     drop(other);
     close(Party::new(&both).begin());
 }

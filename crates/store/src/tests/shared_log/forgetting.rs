@@ -1,5 +1,7 @@
 //! Whoever is forgotten stands in no table, no row, no snapshot and no byte of any copy.
 
+use std::fs;
+
 use super::{
     super::{
         forget::{forget, traces, traces_in},
@@ -27,6 +29,9 @@ fn nothing_is_left_in_the_log_or_in_any_copy() {
         assert_ne!(traces(&party.folder), [""; 0]);
     }
     third.end();
+    // However long that is ago, it has its copy.
+    let ago = "UPDATE martian_cake.process SET seen = seen - interval '2 years' WHERE name = $1";
+    client.execute(ago, &[&third.log.name()]).unwrap();
 
     let n = rows(&mut client).pop().unwrap().0;
     forget(&active.store, 20);
@@ -44,6 +49,18 @@ fn nothing_is_left_in_the_log_or_in_any_copy() {
         assert_eq!(traces(&party.folder), [""; 0]);
         assert!(party.folder.names().contains(&"games.db.forgotten".to_owned()));
     }
+
+    let mut known = None;
+    wait_until("it is known who may know them", || {
+        known = active.store.take_known_elsewhere();
+        known.is_some()
+    });
+    assert_eq!(known, Some(vec![third.log.name()]));
+    // So may the file from which the log began.
+    let aside = || active.store.set_aside_before_forgetting(30).unwrap();
+    assert_eq!(aside(), [""; 0]);
+    fs::write(first.folder.db(), "").unwrap();
+    assert_eq!(aside(), ["games.db"]);
 
     // It was off meanwhile.
     third.follow();

@@ -15,10 +15,14 @@ use table::GameNo;
 
 use super::{
     super::sample::{put, running, with_game},
+    moving::{mark, mark_of, take_in, with_file},
     party::{Asleep, Party, close, games, rebuilt},
     postgres::{STANDBY, Server, wait_until},
 };
-use crate::{Ending, LogAddress};
+use crate::{
+    Ending, LogAddress, Moved,
+    open::{MOVED, MOVING},
+};
 
 /// The way a row goes to the log, a sign of life, and a commit that is none of the program's.
 const APPEND: &str = "INSERT INTO martian_cake.entry";
@@ -185,4 +189,25 @@ fn nothing_is_confirmed_once_the_standby_is_taken_from_the_server() {
     set_standby(&mut admin, STANDBY).unwrap();
     assert_eq!(told.recv().unwrap(), Ok(()), "game {unconfirmed:?}");
     close(active);
+}
+
+#[test]
+fn a_file_is_not_marked_as_moved_to_a_log_that_the_standby_may_lack() {
+    let Some(server) = Server::start(&[]) else { return };
+    let url = server.database();
+    let mut client = server.client(&url);
+    let party = with_file(&url);
+    assert_eq!(take_in(&party), Ok(Moved::Now));
+    mark(&party.folder.db(), MOVING);
+    let waits = Waits::begin(&server, &url, &party);
+    thread::scope(|scope| {
+        let again = scope.spawn(|| take_in(&party));
+        cut_short(&mut client, "pg_cancel_backend", BEAT);
+        let error = again.join().unwrap().unwrap_err().to_string();
+        assert!(error.contains("has not waited for its standby"), "{error}");
+    });
+    assert_eq!(mark_of(&party.folder.db()), MOVING);
+    drop(waits);
+    assert_eq!(take_in(&party), Ok(Moved::Now));
+    assert_eq!(mark_of(&party.folder.db()), MOVED);
 }
