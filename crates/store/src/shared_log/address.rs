@@ -45,7 +45,7 @@ pub struct LogAddress {
     config: Config,
     tls: Option<MakeRustlsConnect>,
     needs_standby: bool,
-    /// How many answers have come, be it that nothing answers.
+    /// The number of answers so far, be it that nothing answers.
     answers: Arc<AtomicU64>,
 }
 
@@ -89,7 +89,7 @@ impl LogAddress {
         Ok(Self { config, tls, needs_standby, answers: Arc::default() })
     }
 
-    /// How many answers have come so far, be it that a connection failed: as long as no more do, somebody waits in vain.
+    /// The number of answers so far, be it that a connection failed: as long as it does not grow, somebody waits in vain.
     #[must_use]
     pub fn answers(&self) -> u64 {
         self.answers.load(Ordering::Relaxed)
@@ -124,7 +124,9 @@ impl LogAddress {
             self.has_answered();
             match answer {
                 Ok(connected) => return Ok(connected),
-                Err(error) => why = error,
+                // Of several reasons, the one that its owner can do something about.
+                Err(error) if !matches!(why, LogError::Refused(_)) => why = error,
+                Err(_) => {}
             }
         }
         self.has_answered();
