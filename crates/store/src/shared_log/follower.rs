@@ -19,9 +19,9 @@ use crate::{Entry, Store, StoreError, files::beside};
 const RETRY: Duration = Duration::from_secs(1);
 /// Behind a lost connection nobody but the one who had the lock asks for it for so long.
 const RESERVED: Duration = Duration::from_secs(3);
-/// How often the server is looked at, and this process noted.
+/// The pause between two looks at the server, at each of which this process is noted.
 const LOOK: Duration = Duration::from_secs(5);
-/// How often it is looked whether backups have to go.
+/// The pause between two looks at whether backups have to go.
 const HOUR: Duration = Duration::from_secs(3_600);
 /// The time for which a process that has the lock is silent: longer than its predecessor may speak without an answer.
 const SILENCE: Duration = Duration::from_secs(2);

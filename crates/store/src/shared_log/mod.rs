@@ -106,8 +106,8 @@ pub struct Active {
     pub keeper: Keeper,
 }
 
-/// How far a process is from taking over: how many rows of the log it has not applied, as far as it knows, and whether
-/// it could be the active one. A clone is the same.
+/// The distance of a process from taking over: the rows of the log that it has not applied, as far as it knows, and
+/// whether it could be the active one. A clone is the same.
 #[derive(Clone, Debug, Default)]
 pub struct Lag(Arc<(AtomicI64, AtomicBool)>);
 

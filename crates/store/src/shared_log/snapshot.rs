@@ -29,7 +29,7 @@ const PART: usize = 1 << 20;
 /// So many rows behind a snapshot, or so many seconds, make a new one due.
 const ROWS: i64 = 50_000;
 const SECONDS: i64 = 24 * 3_600;
-/// How often it is looked whether one is due.
+/// The pause between two looks at whether one is due.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// The parts of a file, packed.
