@@ -43,7 +43,7 @@ const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
 
-/// How long whoever reads is waited for when the log is to be cut, before it is tried again.
+/// The time for which whoever reads is waited for when the log is to be cut, before it is tried again.
 const CUT_WITHIN: Duration = Duration::from_millis(100);
 
 /// The time for which the files are left alone while nothing is written.
