@@ -15,3 +15,4 @@ mod party;
 mod postgres;
 mod standby;
 mod unclear;
+mod versions;
