@@ -89,7 +89,7 @@ mod with_log {
 
     /// The share of this process in a log.
     #[derive(Debug, Default)]
-    pub(crate) struct Share;
+    pub(crate) struct Share(());
 
     impl Share {
         pub(crate) const fn is_in_log(&self) -> bool {
