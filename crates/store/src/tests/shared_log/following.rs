@@ -9,7 +9,7 @@ use ::postgres::error::SqlState;
 
 use super::{
     super::sample::{put, running, with_game},
-    party::{Asleep, Party, begin_games, close, games, rebuilt, rows, terminate_holder},
+    party::{Asleep, Party, begin_games, close, games, rebuilt, rows, snapshots, terminate_holder},
     postgres::{Server, wait_until},
 };
 use crate::{Entry, StoreError};
@@ -153,4 +153,31 @@ fn of_many_that_begin_at_once_one_is_active() {
         close(active);
     }
     assert_eq!(games(&mut server.client(&url)), [1, 2, 3, 4]);
+}
+
+#[test]
+fn a_snapshot_is_made_each_day_and_the_log_cut_behind_the_last_but_one() {
+    let Some(server) = Server::shared() else { return };
+    let url = server.database();
+    let mut client = server.client(&url);
+    let mut party = Party::new(&url);
+    let mut kept: Vec<i64> = Vec::new();
+    for day in 1..4 {
+        // A keeper looks when it begins.
+        let active = party.begin();
+        put(&active.store, with_game(&running(day))).unwrap();
+        let before = kept.pop();
+        wait_until("its snapshot is there", || {
+            kept = snapshots(&mut client).into_iter().map(|(n, _)| n).collect();
+            kept.last().copied() > before
+        });
+        assert_eq!(rebuilt(&mut client), party.tables());
+        // Where nothing was written, none is due.
+        put(&active.store, with_game(&running(10 + day))).unwrap();
+        close(active);
+        let older = "UPDATE martian_cake.snapshot SET made = made - interval '25 hours'";
+        client.execute(older, &[]).unwrap();
+    }
+    assert!(kept.len() == 2 && kept[0] > 0, "that of the beginning is gone: {kept:?}");
+    assert_eq!(rows(&mut client)[0].0, kept[0] + 1);
 }
