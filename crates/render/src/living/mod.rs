@@ -1,0 +1,14 @@
+//! What a surface needs that draws a board itself and moves its men: the men as symbols of one file, their places, and
+//! what lies under and over them as strokes. The same code draws these strokes and the pixels of a picture, so that
+//! both show the same.
+
+mod overlay;
+mod places;
+mod sheet;
+mod stroke;
+
+pub(crate) use overlay::overlay;
+pub use places::{MarkColours, man_box, mark_colours, way};
+pub(crate) use sheet::sheet;
+pub use sheet::{man_symbol, piece_symbol};
+pub use stroke::{Lines, Overlay, Stroke};
