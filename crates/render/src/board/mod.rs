@@ -21,7 +21,7 @@ pub use cell::CellLattice;
 pub use coordinates::Coordinates;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
-pub(crate) use layers::render_board;
+pub(crate) use layers::{render_board, render_overlay};
 #[cfg(test)]
 pub(crate) use marks::bounce_pen;
 #[cfg(test)]

@@ -2,12 +2,13 @@
 //! what lies under and over them as strokes. The same code draws these strokes and the pixels of a picture, so that
 //! both show the same.
 
-mod overlay;
+mod notes;
 mod places;
 mod sheet;
 mod stroke;
 
-pub(crate) use overlay::overlay;
+pub(crate) use notes::{Strokes, circle, polygon, rounded};
+pub(crate) use places::overlay;
 pub use places::{MarkColours, man_box, mark_colours, way};
 pub(crate) use sheet::sheet;
 pub use sheet::{man_symbol, piece_symbol};

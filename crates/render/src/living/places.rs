@@ -2,9 +2,11 @@
 
 use scene::{Scene, Spot};
 
-use super::stroke::hex;
+use super::stroke::{Overlay, hex};
 use crate::{
-    board::{BoardGeometry, man_place},
+    assets::Assets,
+    board::{BoardGeometry, man_place, render_overlay},
+    canvas::Canvas,
     layout::Layout,
     point::Point,
     scale::{Format, Scale},
@@ -71,4 +73,10 @@ pub fn way(scene: &Scene, hops: &[Spot]) -> Vec<[f32; 2]> {
         points.extend(way.into_iter().skip(usize::from(!points.is_empty())));
     }
     points.into_iter().map(|[x, y]| [x - left, y - top]).collect()
+}
+
+/// All that lies on the board of a scene besides its ground and its men.
+pub(crate) fn overlay(assets: &Assets, scene: &Scene) -> Overlay {
+    let (geometry, from) = geometry(scene);
+    render_overlay(&mut Canvas::of_strokes(assets, from), scene, &geometry)
 }

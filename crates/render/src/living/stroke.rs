@@ -38,6 +38,17 @@ pub enum Stroke {
     Group(f32, Vec<Self>),
 }
 
+impl Stroke {
+    /// The name of a man's symbol and his box, if it shows a man.
+    pub(crate) fn into_man(self) -> Option<(String, [f32; 3])> {
+        match self {
+            Self::Shape { place, name, .. } => Some((name, place)),
+            Self::Group(_, mut strokes) => strokes.pop()?.into_man(),
+            _ => None,
+        }
+    }
+}
+
 /// Lines of one width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lines {
