@@ -36,6 +36,7 @@ mod sender;
 mod serve_error;
 mod server;
 mod sessions;
+mod slim;
 mod socket;
 mod table_info;
 mod table_pictures;
