@@ -67,6 +67,7 @@ mod local_devices;
 mod local_events;
 mod local_forgotten;
 mod local_home;
+mod local_living;
 mod local_moderation;
 mod local_person;
 mod local_table;

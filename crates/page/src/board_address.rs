@@ -2,7 +2,7 @@
 
 use scene::{Scene, Theme};
 use serde::Serialize;
-use table::BoardRecipe;
+use table::{BoardRecipe, GameNo};
 
 /// The address of a board's picture, in its parts.
 #[derive(Debug, Serialize)]
@@ -43,7 +43,7 @@ impl BoardAddress {
     ) -> Self {
         let own = board.age().is_none();
         Self {
-            src: board_src(board, scene, run),
+            src: board_src((board.game(), own), scene, run),
             lines: board.lines(),
             plies: board.plies(),
             side: scene.facing() + 1,
@@ -55,10 +55,10 @@ impl BoardAddress {
     }
 }
 
-/// The address of a board's picture in a run of the program, without lines, plies, width and theme.
-pub(super) fn board_src(board: &BoardRecipe, scene: &Scene, run: &str) -> String {
-    let (game, side) = (board.game().0, scene.facing() + 1);
-    let own = if board.age().is_none() { "&own=1" } else { "" };
+/// The address of a board's picture in a run of the program, without lines, plies, width and theme. It may show
+/// someone's `own` men.
+pub(super) fn board_src((GameNo(game), own): (GameNo, bool), scene: &Scene, run: &str) -> String {
+    let (side, own) = (scene.facing() + 1, if own { "&own=1" } else { "" });
     format!("/board/{game}.png?v={run}&side={side}{own}")
 }
 

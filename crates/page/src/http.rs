@@ -19,7 +19,7 @@ use super::{
     chat_room::{ChatRoom, GamesRead, StoredPicture},
     connections::Peer,
     drawn::Drawn,
-    names, origin,
+    film, names, origin,
     picture_cache::{PictureKey, PictureSource, WIDTHS},
     socket::{self, stopped},
     table_pictures, text, view,
@@ -62,6 +62,7 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
         )
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(table_pictures::board))
+        .route("/film/{file}", get(film::film))
         .route("/cover/{file}", get(table_pictures::cover))
         .route("/men/{theme}/{file}", get(table_pictures::men))
         .route("/piece/{game}/{kind}/{file}", get(table_pictures::piece))

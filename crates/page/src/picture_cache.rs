@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use table::GameNo;
 
 use super::{drawn::Drawn, lock::lock, names, packing::Kept};
-use crate::admission::{Admission, Party};
+use crate::admission::{Admission, Party, Pass};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 11] =
@@ -146,9 +146,15 @@ impl PictureCache {
         cost: u64,
         job: impl FnOnce(&Renderer) -> T + Send + 'static,
     ) -> Option<T> {
-        let _pass = self.gate.pass(party.clone(), cost).await;
+        let _passes = self.admitted(&party, cost, cost >= u64::from(LARGE)).await;
         let renderer = self.renderer.clone();
         self.painters.run(party, move || job(&renderer)).await
+    }
+
+    /// Waits until it is the party's turn.
+    async fn admitted(&self, party: &Party, cost: u64, is_large: bool) -> (Option<Pass>, Pass) {
+        let large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
+        (large, self.gate.pass(party.clone(), cost).await)
     }
 
     /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;
@@ -165,8 +171,7 @@ impl PictureCache {
         let frames = drawn.subject.n_frames();
         let cost = u64::from(key.width) * u64::from(frames);
         let is_large = key.width >= LARGE || frames > 1;
-        let _large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
-        let _pass = self.gate.pass(party.clone(), cost).await;
+        let _passes = self.admitted(&party, cost, is_large).await;
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }

@@ -71,9 +71,17 @@ pub(super) struct EarlierInfo {
 
 impl EarlierInfo {
     pub(super) fn of(panel: &Panel) -> Self {
-        let sides = panel.sides.iter().cloned().map(|side| SideInfo::from((side, (None, false))));
-        Self { told: panel.plies.clone(), sides: sides.collect() }
+        Self { told: panel.plies.clone(), sides: beside(panel) }
     }
+}
+
+/// The sides of a panel, without clocks and without whose turn it is.
+pub(super) fn beside(panel: &Panel) -> Vec<SideInfo> {
+    let side = |side: &Side| {
+        let side = Side { to_move: false, ..side.clone() };
+        SideInfo::from((side, (None, false)))
+    };
+    panel.sides.iter().map(side).collect()
 }
 
 /// The board of a table.
@@ -86,8 +94,8 @@ struct BoardInfo {
 }
 
 /// One side beside the board.
-#[derive(Debug, Serialize)]
-struct SideInfo {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct SideInfo {
     name: String,
     /// The tone of its disc: `light`, `dark`, `tone3`.
     shade: String,
@@ -105,7 +113,7 @@ struct SideInfo {
 }
 
 /// Pieces of one look.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct PieceInfo {
     src: String,
     name: String,

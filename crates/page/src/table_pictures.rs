@@ -68,7 +68,7 @@ pub(super) async fn board(
 
 /// The number of lines of the log of a game that is over; `None` for one that goes on, since its picture would not
 /// stay true.
-fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
+pub(super) fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
     let mut games = GamesRead::new();
     let (row, replay) = room.game_read(game, &mut games)?;
     (row.state == GameState::Over).then(|| replay.as_ref().map(BoardReplay::known_lines))?
@@ -83,18 +83,9 @@ fn permitted(
     side: Seat,
     proof: Option<[u8; 32]>,
 ) -> Option<(Drawn, Option<PersonId>)> {
-    let mut games = GamesRead::new();
-    let (row, replay) = room.game_read(game, &mut games)?;
-    let may_see = may_see(row, side, own);
-    let person = match may_see {
-        None => None,
-        Some(people) => {
-            let proof = proof?;
-            Some(people.into_iter().find(|person| room.belongs(person, &proof))?)
-        }
-    };
+    let (mut replay, person) = permitted_replay(room, game, (side, own), proof)?;
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
-    recipe.redraw(replay.as_mut()?);
+    recipe.redraw(&mut replay);
     let mut scene = recipe.scene()?.clone();
     if !men {
         scene.board = Board {
@@ -104,6 +95,27 @@ fn permitted(
         scene.earlier.clear();
     }
     Some((Drawn::board_alone(scene, coordinates), person))
+}
+
+/// The log of a game on which boards are drawn from a side, or one's `own` men, and who asks if that had to be proved;
+/// `None` if there is no such game, or if this browser may not see such boards.
+pub(super) fn permitted_replay(
+    room: &ChatRoom,
+    game: GameNo,
+    (side, own): (Seat, bool),
+    proof: Option<[u8; 32]>,
+) -> Option<(BoardReplay, Option<PersonId>)> {
+    let mut games = GamesRead::new();
+    let (row, _) = room.game_read(game, &mut games)?;
+    let person = match may_see(row, side, own) {
+        None => None,
+        Some(people) => {
+            let proof = proof?;
+            Some(people.into_iter().find(|person| room.belongs(person, &proof))?)
+        }
+    };
+    let (_, replay) = games.remove(&game)??;
+    Some((replay?, person))
 }
 
 /// The people who alone may see a board; `None` if everybody may. Whoever plays somewhere in private sees it, one's
