@@ -45,7 +45,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page, the page itself first.
-pub(super) static ASSETS: [Asset; 76] = [
+pub(super) static ASSETS: [Asset; 77] = [
     Asset::new("/", HTML, include_str!("page/index.html")),
     Asset::new("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     Asset::new("/new-game.css", "text/css; charset=utf-8", include_str!("page/new-game.css")),
@@ -88,6 +88,7 @@ pub(super) static ASSETS: [Asset; 76] = [
     Asset::new("/link.js", SCRIPT, include_str!("page/link.js")),
     Asset::new("/log.js", SCRIPT, include_str!("page/log.js")),
     Asset::new("/looks.js", SCRIPT, include_str!("page/looks.js")),
+    Asset::new("/men.js", SCRIPT, include_str!("page/men.js")),
     Asset::new("/messages.js", SCRIPT, include_str!("page/messages.js")),
     Asset::new("/motion.js", SCRIPT, include_str!("page/motion.js")),
     Asset::new("/moves.js", SCRIPT, include_str!("page/moves.js")),

@@ -47,6 +47,7 @@ export class Rolling {
 
   /** Shows some face or other as long as they roll, then the one that they have. */
   show() {
+    if (this.isOn && document.body.classList.contains("offline")) return;
     /** @type {NodeListOf<HTMLElement>} */
     const dice = this.node.querySelectorAll(".dice [data-sides]");
     for (const { dataset: { sides, face }, lastChild } of dice) {

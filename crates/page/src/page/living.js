@@ -1,49 +1,19 @@
 // A board that the page draws itself: men who are moved, between what is marked under and over them, on the picture of
 // the empty board.
 
-import { middleOf } from "./draw.js";
-import { Motion, halfWay, isStill } from "./motion.js";
+import { Men, key } from "./men.js";
+import { halfWay, isStill } from "./motion.js";
 import { addressOf, pictureAt } from "./picture.js";
-import { fetchSheet, hasSheet, manBox, manParts, markNodes, svg } from "./symbols.js";
+import { fetchSheet, hasSheet } from "./symbols.js";
 
 /** @import { Point } from "./draw.js" */
-/** @import { Ground, Living, Man, Marks, Move, Ply, Position, TableInfo } from "./types" */
-/**
- * What is to be seen: a position of a game from one side, and the plies that lead to it from what was seen before,
- * `fast` if somebody goes through them. `waits` while a move of this person is on its way.
- *
- * @typedef {{
- *   of: string,
- *   board: TableInfo["board"],
- *   living: Living,
- *   ground: Ground,
- *   position: Position,
- *   lines: number,
- *   plies: Ply[],
- *   fast: boolean,
- *   waits: boolean,
- *   alt: string,
- *   proof: string | null | undefined,
- * }} Scene
- */
-/**
- * A man on the board, with what he looks like and where he is seen.
- *
- * @typedef {{ node: SVGGraphicsElement, look: string, at: Point }} Figure
- */
-/**
- * A move of this person that is seen before it is played: its man stands there already, or has gone half of the way to
- * a fight.
- *
- * @typedef {{ move: Move, figure: Figure, half: boolean, victim: Figure | undefined, since: number }} Tried
- */
+/** @import { Figure, Scene } from "./men.js" */
+/** @import { Living, Move, Ply } from "./types" */
 
 const HELD = 1.08; // The size of a man who is dragged.
 const TINY = 22; // The pips of smaller men cannot be told apart, in pixels of the page.
-/** @param {string} cell */
-const key = (cell) => cell.toLowerCase();
 
-export class LivingBoard {
+export class LivingBoard extends Men {
   /**
    * `failed` learns that what it is drawn of cannot be had, `went` that another ply is seen, and `rolls` whether dice
    * roll.
@@ -53,40 +23,24 @@ export class LivingBoard {
    * @param {{ failed: () => void, went: () => void, rolls: (on: boolean) => void }} parts
    */
   constructor(node, stage, { failed, went, rolls }) {
-    this.node = node;
+    super(node);
     this.stage = stage;
     this.failed = failed;
     this.went = went;
     this.rolls = rolls;
-    this.under = svg("svg", { class: "under", "aria-hidden": "true" });
-    this.over = svg("svg", { class: "over", "aria-hidden": "true" });
-    this.chips = svg("g", { class: "chips" });
-    this.place = document.createElement("div");
-    this.place.className = "men";
-    this.place.ariaHidden = "true";
     /** The picture of the empty board, and which one that is. @type {HTMLImageElement | null} */
     this.image = null;
     this.ground = "";
     this.coming = ""; // What is fetched.
     /** That of which something could not be had. @type {Living | null} */
     this.broken = null;
-    /** What is seen, or will be in a moment. @type {Scene | null} */
-    this.scene = null;
-    this.seen = ""; // The same, to tell whether another one differs.
+    this.seen = ""; // The scene, to tell whether another one differs.
     /** What is to be seen once all is there. @type {Scene | null} */
     this.next = null;
-    /** @type {Map<string, Figure>} */
-    this.figures = new Map();
-    /** The men who stand there, without what is on its way. @type {Map<string, Man>} */
-    this.men = new Map();
-    /** @type {Tried | null} */
-    this.tried = null;
     /** The man under the pointer. @type {Figure | null} */
     this.held = null;
-    /** The cells of moves that wait for their turn, two for each. @type {string[]} */
-    this.planned = [];
     this.behind = 0; // How many plies are still to be seen behind the one that is.
-    this.motion = new Motion(node);
+    this.isFirst = false; // Whether that is the first of them.
     document.addEventListener("visibilitychange", () => document.hidden && this.now());
   }
 
@@ -146,6 +100,7 @@ export class LivingBoard {
   /** What was seen leads to nothing that comes. */
   leave() {
     this.motion.stop();
+    this.rolls(false);
     this.tried = this.held = this.scene = null;
     this.seen = "";
     for (const { node } of this.figures.values()) node.remove();
@@ -186,17 +141,19 @@ export class LivingBoard {
     const run = this.motion.begin();
     for (const [at, ply] of plies.entries()) {
       this.behind = plies.length - 1 - at;
+      this.isFirst = at === 0;
       this.went();
       await this.motion.act(this, ply, isFast, run);
       if (this.motion.run !== run) return;
       for (const cell of ply.off ?? []) this.men.delete(key(cell));
       for (const man of ply.on ?? []) this.men.set(key(man[0]), man);
-      if (this.behind) {
-        this.tried = null;
-        this.stand();
-        this.mark(ply);
-        this.node.dataset.lines = String(ply.lines);
-      }
+      if (!this.behind) continue;
+      this.tried = null;
+      this.stand();
+      this.mark(ply);
+      this.node.dataset.lines = String(ply.lines);
+      if (ply.step?.rolls) await this.motion.rest();
+      if (this.motion.run !== run) return;
     }
     this.motion.end();
     this.settle();
@@ -215,78 +172,13 @@ export class LivingBoard {
     const { scene } = this;
     if (!scene) return;
     this.behind = 0;
+    this.isFirst = false;
     this.tried = null;
     this.rolls(false);
     this.men = new Map(scene.position.men.map((man) => [key(man[0]), man]));
     this.stand();
     this.mark(scene.position);
     this.node.dataset.lines = String(scene.lines);
-  }
-
-  /** Puts the men where they stand: whoever is there already stays who he is. */
-  stand() {
-    const gone = new Set(this.figures.values());
-    for (const [at, man] of this.men) {
-      const [cell, look, badges = ""] = man;
-      const point = this.middle(cell);
-      if (!point) continue;
-      const figure = this.figures.get(at) ?? this.figure(at);
-      gone.delete(figure);
-      this.dress(figure, man, `${look} ${badges}`.trim());
-      figure.node.dataset.cell = cell;
-      figure.node.classList.remove("tried");
-      this.put(figure, point);
-    }
-    for (const [at, figure] of this.figures) if (gone.has(figure)) this.figures.delete(at);
-    // Whoever was taken by what was tried is on no cell.
-    const standing = new Set([...this.figures.values()].map(({ node }) => node));
-    for (const node of [...this.place.children]) {
-      if (!standing.has(/** @type {SVGGraphicsElement} */ (node)) && !this.motion.fades(node)) node.remove();
-    }
-    this.ahead();
-  }
-
-  /** A new man. @param {string} at @returns {Figure} */
-  figure(at) {
-    /** @type {Figure} */
-    const figure = { node: manBox(), look: "", at: [0, 0] };
-    this.figures.set(at, figure);
-    this.place.append(figure.node);
-    return figure;
-  }
-
-  /** @param {Figure} figure @param {Man} man @param {string} look */
-  dress(figure, man, look) {
-    if (figure.look === look || !this.scene) return;
-    figure.look = figure.node.dataset.look = look;
-    figure.node.replaceChildren(...manParts(man, this.scene.living));
-  }
-
-  /** @param {Marks} marks */
-  mark(marks) {
-    if (!this.scene) return;
-    const { under, over, chips } = markNodes(marks, this.scene.living.colours);
-    this.under.replaceChildren(...under);
-    this.chips.replaceChildren(...chips);
-    this.over.replaceChildren(...over, this.chips);
-  }
-
-  /** @param {string | undefined} cell */
-  middle(cell) {
-    return this.scene && cell ? middleOf(this.scene.board.frame, cell) : null;
-  }
-
-  /** How a man is moved to a point, in parts of himself, so that nothing is laid out. @param {Point} point */
-  transform([x, y], scale = 1) {
-    const [size, dx, dy] = this.scene?.living.stand ?? [1, 0, 0];
-    const [right, down] = [x + dx, y + dy].map((at) => `${((100 * at) / size).toFixed(3)}%`);
-    return `translate(${right}, ${down})${scale === 1 ? "" : ` scale(${scale})`}`;
-  }
-
-  /** @param {Figure} figure @param {Point} point */
-  put(figure, point, scale = 1) {
-    figure.at = point;
-    figure.node.style.transform = this.transform(point, scale);
   }
 
   /**
@@ -352,6 +244,7 @@ export class LivingBoard {
     this.now();
     this.held = this.figures.get(key(cell)) ?? (look ? this.figure(cell) : null);
     if (look && this.held) this.dress(this.held, [cell, look], look);
+    this.held?.node.classList.remove("ahead");
     this.held?.node.classList.add("held");
   }
 
@@ -374,26 +267,6 @@ export class LivingBoard {
       held.node.remove();
       this.figures.delete(at ?? "");
     }
-  }
-
-  /** Moves that wait for their turn are seen as if they were played. @param {string[]} cells */
-  plan(cells) {
-    if (cells.join() === this.planned.join()) return;
-    for (const [at, { node }] of this.figures) {
-      const home = node.classList.contains("ahead") && this.middle(at);
-      if (home) this.put(/** @type {Figure} */ (this.figures.get(at)), home);
-      node.classList.remove("ahead");
-    }
-    this.planned = cells;
-    if (!this.motion.isOn && !this.tried) this.ahead();
-  }
-
-  ahead() {
-    for (let at = 0; at + 1 < this.planned.length; at += 2) {
-      const [figure, there] = [this.figures.get(key(this.planned[at])), this.middle(this.planned[at + 1])];
-      if (!figure || !there || figure.node.classList.contains("ahead")) continue;
-      figure.node.classList.add("ahead");
-      this.put(figure, there);
-    }
+    this.ahead();
   }
 }

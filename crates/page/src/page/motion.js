@@ -3,7 +3,8 @@
 import { settings } from "./settings.js";
 
 /** @import { Point } from "./draw.js" */
-/** @import { Figure, LivingBoard } from "./living.js" */
+/** @import { LivingBoard } from "./living.js" */
+/** @import { Figure } from "./men.js" */
 /** @import { Ply, Step } from "./types" */
 
 // Milliseconds.
@@ -12,6 +13,7 @@ const SHORT = 80; // To where a man waits for the dice.
 const LONGEST = 400; // For a way over several cells.
 const FADE = 180;
 const ROLL = 400;
+const REST = 400; // In which dice are read before the reply.
 const HALF = 0.45; // The part of the way to a fight after which a man waits for the dice.
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -53,6 +55,10 @@ export class Motion {
 
   tell() {
     this.node.toggleAttribute("data-moving", this.isOn || this.moving.size > 0);
+  }
+
+  rest() {
+    return new Promise((done) => setTimeout(done, REST));
   }
 
   /** @param {Element} node */

@@ -7,7 +7,7 @@ import { addressOf, pictureAt } from "./picture.js";
 import { settings, watch } from "./settings.js";
 
 /** @import { View } from "./film.js" */
-/** @import { Scene } from "./living.js" */
+/** @import { Scene } from "./men.js" */
 /** @import { Living, Move, Ply, TableInfo } from "./types" */
 /**
  * What is to be seen: a table, or with `lines` an earlier ply of it, and what is known of that, or of the way to the
@@ -30,7 +30,7 @@ export class Stage {
     this.painted = painted;
     this.node = el("div", { class: "stage" });
     board.append(this.node);
-    this.living = new LivingBoard(board, this.node, { failed: () => this.draw(), went, rolls });
+    this.living = new LivingBoard(board, this.node, { failed: () => this.draw(), went: () => (painted(), went()), rolls });
     /** @type {Sight | null} */
     this.sight = null;
     this.wanted = this.seen = ""; // The address of the picture that is wanted, and of the one that is seen.
@@ -45,9 +45,9 @@ export class Stage {
     });
   }
 
-  /** Whether what is wanted is seen. */
+  /** Whether what is wanted is seen, at least the first ply of it. */
   get isPainted() {
-    return this.wanted === this.seen;
+    return this.wanted === this.seen && !this.living.isFirst;
   }
 
   /** A board of another shape would be cut. */

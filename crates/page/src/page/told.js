@@ -52,7 +52,7 @@ export class Told {
   draw() {
     const { info, more, men: { tried, behind, motion } } = this;
     if (!info) return;
-    const told = tried?.half && !motion.isOn ? [awaited(tried.move, info.sides[0]?.shade)] : info.told.slice(0, Math.max(0, info.told.length - behind));
+    const told = tried?.half && !motion.isOn ? [awaited(tried.move, this.rolling.isOn ? info.sides[0]?.shade : null)] : info.told.slice(0, Math.max(0, info.told.length - behind));
     node.replaceChildren(...toldNodes({ ...info, told, running: info.running || motion.isOn }), ...more);
     this.rolling.show();
   }
@@ -82,7 +82,7 @@ function wordsOf({ lines, step }, plies) {
   return { words, came: [], short: words, fight: /** @type {Fight | null} */ (fight) };
 }
 
-/** A fight whose dice are not known yet. @param {Move} move @param {string} attacker @returns {Words} */
+/** A fight whose dice are not known yet, and are seen only if they roll. @param {Move} move @param {string | null} attacker @returns {Words} */
 const awaited = ({ text, odds }, attacker) => ({
-  words: text, came: [], short: "", fight: { attack: [6, 1], defence: [6, 1], verdict: "Hit", percent: odds, attacker },
+  words: text, came: [], short: "", fight: attacker === null ? null : { attack: [6, 1], defence: [6, 1], verdict: "Hit", percent: odds, attacker },
 });
