@@ -1,9 +1,6 @@
 //! The files of the page, which are built into the program.
 
-use std::{
-    io::Write as _,
-    sync::{LazyLock, OnceLock},
-};
+use std::sync::{LazyLock, OnceLock};
 
 use axum::{
     body::Bytes,
@@ -11,9 +8,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use flate2::{Compression, write::GzEncoder};
-
-use super::names;
+use super::{
+    names,
+    packing::{packed, takes_gzip},
+};
 
 /// A file of the page.
 pub(super) struct Asset {
@@ -32,12 +30,7 @@ impl Asset {
 
     /// The file packed with gzip; `None` if that fails.
     fn packed(&self) -> Option<Bytes> {
-        let pack = || {
-            let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-            packer.write_all(self.text.as_bytes()).ok()?;
-            packer.finish().ok().map(Bytes::from)
-        };
-        self.packed.get_or_init(pack).clone()
+        self.packed.get_or_init(|| packed(self.text.as_bytes())).clone()
     }
 }
 
@@ -202,17 +195,6 @@ pub(super) fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
     }
 }
 
-/// Returns `true` if a browser says that it takes gzip (RFC 9110, section 12.5.3).
-fn takes_gzip(headers: &HeaderMap) -> bool {
-    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok());
-    said.flat_map(|said| said.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let weight = weight.trim().strip_prefix("q=");
-        let is_refused = weight.is_some_and(|q| q.trim_matches(['0', '.']).is_empty());
-        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read as _;
@@ -255,22 +237,6 @@ mod tests {
         eprintln!("the files of the page: {packed} bytes packed, {plain} bytes as they are");
         assert!(plain > 100_000, "the scripts were not read");
         assert!(packed <= most, "{packed} bytes are more than {most}");
-    }
-
-    #[test]
-    fn only_who_takes_gzip_gets_it() {
-        let takes = |said: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(said).unwrap());
-            takes_gzip(&headers)
-        };
-        for said in ["gzip", "deflate, gzip, br", "br;q=1.0, GZIP ; q=0.5", "gzip;q=0.001"] {
-            assert!(takes(said), "{said}");
-        }
-        for said in ["", "br", "gzip;q=0", "deflate, gzip; q=0.000", "x-gzipped", ";;,q=;"] {
-            assert!(!takes(said), "{said}");
-        }
-        assert!(!takes_gzip(&HeaderMap::new()));
     }
 
     /// A script that is not there stops the whole page, or a part of it.

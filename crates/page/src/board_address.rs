@@ -42,19 +42,24 @@ impl BoardAddress {
         (is_hidden, run): (bool, &str),
     ) -> Self {
         let own = board.age().is_none();
-        let (game, side) = (board.game().0, scene.facing() + 1);
-        let own_part = if own { "&own=1" } else { "" };
         Self {
-            src: format!("/board/{game}.png?v={run}&side={side}{own_part}"),
+            src: board_src(board, scene, run),
             lines: board.lines(),
             plies: board.plies(),
-            side,
+            side: scene.facing() + 1,
             proof: is_hidden || own,
             theme: theme.map(Theme::key),
             face: scene.face.key(),
             whole: render::default_width(scene),
         }
     }
+}
+
+/// The address of a board's picture in a run of the program, without lines, plies, width and theme.
+pub(super) fn board_src(board: &BoardRecipe, scene: &Scene, run: &str) -> String {
+    let (game, side) = (board.game().0, scene.facing() + 1);
+    let own = if board.age().is_none() { "&own=1" } else { "" };
+    format!("/board/{game}.png?v={run}&side={side}{own}")
 }
 
 impl SmallBoard {

@@ -63,6 +63,7 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
         .route("/picture/{file}", get(picture))
         .route("/board/{file}", get(table_pictures::board))
         .route("/cover/{file}", get(table_pictures::cover))
+        .route("/men/{theme}/{file}", get(table_pictures::men))
         .route("/piece/{game}/{kind}/{file}", get(table_pictures::piece))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { nothing_here() })
@@ -134,11 +135,12 @@ pub(super) struct PictureQuery {
     /// The hash of the asking browser's secret, which a private line needs.
     pub(super) proof: Option<[u8; 32]>,
     /// Of the board of a table how much of the game's log it shows, the marks of how many plies, whether it is for the
-    /// one who arranges men on it, and whether it has coordinates.
+    /// one who arranges men on it, whether it has coordinates, and whether it has men.
     pub(super) lines: Option<usize>,
     pub(super) plies: Option<u32>,
     pub(super) own: bool,
     pub(super) coordinates: Coordinates,
+    pub(super) bare: bool,
 }
 
 impl PictureQuery {
@@ -162,6 +164,7 @@ impl PictureQuery {
                 "plies" => picture.plies = Some(value.parse().ok()?),
                 "own" => picture.own = value == "1",
                 "names" if value == "0" => picture.coordinates = Coordinates::Hidden,
+                "men" if value == "0" => picture.bare = true,
                 // Keeps browsers from taking one picture for another in their cache; see `view`.
                 "v" => {}
                 "by" => picture.proof = Some(names::from_hex(value)?),

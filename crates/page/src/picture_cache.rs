@@ -1,6 +1,10 @@
 //! The pictures that the page has asked for: they are rendered, and kept while there is room.
 
-use std::{io, sync::Arc};
+use std::{
+    collections::HashMap,
+    io,
+    sync::{Arc, Mutex},
+};
 
 use games::GameKind;
 use host::Workers;
@@ -9,7 +13,7 @@ use scene::Piece;
 use sha2::{Digest as _, Sha256};
 use table::GameNo;
 
-use super::drawn::Drawn;
+use super::{drawn::Drawn, lock::lock, names, packing::Kept};
 use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
@@ -21,6 +25,9 @@ const CAPACITY: usize = 12 * 1024 * 1024;
 
 /// How many pictures are rendered at a time; the rest wait.
 pub(super) const MAX_RENDERING: usize = 2;
+
+/// The cost of what takes less than the smallest picture.
+pub(super) const SMALL_COST: u64 = 300;
 
 /// The width from which a picture counts as large, in pixels.
 const LARGE: u32 = 901;
@@ -64,6 +71,16 @@ pub(super) struct TableBoard {
     pub plies: u32,
     pub own: bool,
     pub coordinates: Coordinates,
+    /// Whether its men stand on it, with all marks.
+    pub men: bool,
+}
+
+/// The file with the men of a game in a theme.
+#[derive(Clone, Debug)]
+pub(super) struct Sheet {
+    pub(super) file: Kept,
+    /// A tag that changes whenever the file does.
+    pub(super) build: String,
 }
 
 /// The cache, and the admission to rendering for what is not in it.
@@ -76,6 +93,8 @@ pub(super) struct PictureCache {
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
     renderer: Renderer,
+    /// The men of each game in each theme that somebody has asked for; `None` for what has no sprites.
+    sheets: Mutex<HashMap<(GameKind, Theme), Option<Sheet>>>,
 }
 
 impl PictureCache {
@@ -83,7 +102,8 @@ impl PictureCache {
     pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
         let painters = Workers::new("page painter", MAX_RENDERING)?;
         let (gate, large) = (Admission::new(MAX_RENDERING), Admission::new(1));
-        Ok(Self { rendered: Cache::new(CAPACITY), gate, large, painters, renderer })
+        let (rendered, sheets) = (Cache::new(CAPACITY), Mutex::default());
+        Ok(Self { rendered, gate, large, painters, renderer, sheets })
     }
 
     /// Keeps a picture; those used least recently make room for it.
@@ -101,6 +121,34 @@ impl PictureCache {
         let (renderer, party) = (self.renderer.clone(), Party::Connection(0));
         let _pass = self.gate.pass(party.clone(), u64::from(size)).await;
         self.painters.run(party, move || renderer.piece_png(&piece, size)).await
+    }
+
+    /// The men of a game in a theme; `None` if there are none.
+    pub(super) async fn sheet(&self, game: GameKind, theme: Theme) -> Option<Sheet> {
+        if let Some(known) = lock(&self.sheets).get(&(game, theme)) {
+            return known.clone();
+        }
+        let make = move |renderer: &Renderer| {
+            let text = renderer.sheet(game.key(), theme)?;
+            let build = names::hex(&Sha256::digest(text.as_bytes())[..8]);
+            Some(Sheet { file: Kept::new(text), build })
+        };
+        // Everybody who comes later has it at once.
+        let sheet = self.paint(Party::Connection(0), SMALL_COST, make).await?;
+        lock(&self.sheets).insert((game, theme), sheet.clone());
+        sheet
+    }
+
+    /// Draws what is no picture off the async threads, when it is the party's turn; `None` if that failed.
+    pub(super) async fn paint<T: Send + 'static>(
+        &self,
+        party: Party,
+        cost: u64,
+        job: impl FnOnce(&Renderer) -> T + Send + 'static,
+    ) -> Option<T> {
+        let _pass = self.gate.pass(party.clone(), cost).await;
+        let renderer = self.renderer.clone();
+        self.painters.run(party, move || job(&renderer)).await
     }
 
     /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;

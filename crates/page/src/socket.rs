@@ -17,6 +17,7 @@ use axum::{
 use chat::{FinishedWanted, GameTime, Targets};
 use games::{GameKind, Seat};
 use host::timeout;
+use render::Theme;
 use table::{EditionNo, GameNo, MAX_MESSAGE, Person, PersonId, PlaceId};
 use tokio::sync::mpsc;
 
@@ -25,7 +26,9 @@ use super::{
     chat_room::{ChatRoom, json},
     claim,
     connections::{Connection, Peer},
-    devices, history,
+    devices,
+    film::{self, Chosen},
+    history,
     home::HomeInfo,
     inbound,
     limits::cost,
@@ -367,8 +370,9 @@ impl PageConnection {
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
-            (None, Question::Table { game, side }) => {
-                table(&self.room, &names::nobody(), game, side).await
+            (None, Question::Table { game, side, theme, contrast, have }) => {
+                let viewer = (names::nobody(), self.party());
+                table(&self.room, viewer, (game, side), chosen(theme, contrast, have)).await
             }
             (None, Question::Earlier { game, lines, side }) => {
                 earlier(&self.room, self.party(), (game, lines, side), None).await
@@ -419,7 +423,10 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
             let changes = changes.into_iter().map(MoveInfo::from).collect();
             Knowledge::Targets { squares, moves, changes }
         }
-        Question::Table { game, side } => table(room, &person.id, game, side).await,
+        Question::Table { game, side, theme, contrast, have } => {
+            let viewer = (person.id.clone(), Party::Person(person.id.clone()));
+            table(room, viewer, (game, side), chosen(theme, contrast, have)).await
+        }
         Question::Earlier { game, lines, side } => {
             let (party, viewer) = (Party::Person(person.id.clone()), Some(person.id.clone()));
             earlier(room, party, (game, lines, side), viewer).await
@@ -459,14 +466,24 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
 }
 
 /// The table of a game as somebody sees it who asks in the channel.
-async fn table(room: &ChatRoom, viewer: &PersonId, game: u32, side: Option<u8>) -> Knowledge {
+async fn table(
+    room: &Arc<ChatRoom>,
+    (viewer, party): (PersonId, Party),
+    (game, side): (u32, Option<u8>),
+    chosen: Chosen,
+) -> Knowledge {
     let below = side.and_then(seat_of_side);
-    let table = room.host.table(viewer, &names::channel(), GameNo(game), below).await;
-    let shown = table.and_then(|table| {
-        let place = view::place_for(&table.place, viewer);
-        TableInfo::of(table, place, &room.run)
-    });
-    Knowledge::Table(shown.map(Box::new))
+    let Some(table) = room.host.table(&viewer, &names::channel(), GameNo(game), below).await else {
+        return Knowledge::Table(None);
+    };
+    let living = film::living(room, party, &table, chosen).await;
+    let place = view::place_for(&table.place, &viewer);
+    Knowledge::Table(TableInfo::of(table, living, place, &room.run).map(Box::new))
+}
+
+/// The choices of a page for the board of a table. A theme that nobody knows is none.
+fn chosen(theme: Option<String>, contrast: bool, have: Option<usize>) -> Chosen {
+    Chosen { theme: theme.as_deref().and_then(Theme::from_key), contrast, have }
 }
 
 /// The rules of a game about a topic.

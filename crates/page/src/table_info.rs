@@ -8,6 +8,7 @@ use table::BoardRecipe;
 use super::{
     board_address::BoardAddress,
     click_map::ClickMap,
+    living::Living,
     markup::{self, Span},
     page_place::PagePlace,
 };
@@ -55,6 +56,8 @@ pub(super) struct TableInfo {
     asks: Vec<Action>,
     /// The seal of its dice, folded away; empty in a game without dice.
     seal: Vec<Span>,
+    /// The board as the page draws it; `None` if it is to show the picture.
+    living: Option<Living>,
 }
 
 /// The panel that stood beside the board at an earlier ply.
@@ -122,7 +125,12 @@ pub(super) struct MoveInfo {
 impl TableInfo {
     /// A table as the page shows it, with the place of the page where the game is played; `run` tells its pictures
     /// apart from those of other databases.
-    pub(super) fn of(table: TableView, place: Option<PagePlace>, run: &str) -> Option<Self> {
+    pub(super) fn of(
+        table: TableView,
+        living: Option<Living>,
+        place: Option<PagePlace>,
+        run: &str,
+    ) -> Option<Self> {
         let is_hidden = table.place.owner().is_some();
         let clocks = table.clocks.into_iter().chain(std::iter::repeat(None));
         let seats = clocks.zip(table.bots);
@@ -152,6 +160,7 @@ impl TableInfo {
             asked,
             asks: asks.unwrap_or_default(),
             seal: markup::spans(table.seal.trim(), |id| id.key().to_owned()),
+            living,
         })
     }
 }

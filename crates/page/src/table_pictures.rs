@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::{
     extract::{ConnectInfo, Path, RawQuery, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use games::{GameKind, Seat};
-use render::Coordinates;
-use scene::{Piece, Shade};
+use render::{Coordinates, Theme};
+use scene::{Board, Piece, Shade};
 use store::{GameRow, GameState};
 use table::{BoardRecipe, BoardReplay, GameNo, PersonId, Platform};
 
@@ -45,12 +45,12 @@ pub(super) async fn board(
         return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
     };
     let (side, query) = (*side, query.unwrap_or_default());
-    let plies = query.plies.unwrap_or(1).min(MOST_PLIES);
-    let PictureQuery { lines, own, coordinates, .. } = query;
+    let PictureQuery { lines, own, coordinates, bare, .. } = query;
+    let plies = if bare { 0 } else { query.plies.unwrap_or(1).min(MOST_PLIES) };
     let (asked, proof) = (Arc::clone(&room), query.proof);
     let found = room.reading(connection.party(), move || {
         let lines = lines.or_else(|| last_line(&asked, GameNo(no)))?;
-        let board = TableBoard { game: GameNo(no), lines, plies, own, coordinates };
+        let board = TableBoard { game: GameNo(no), lines, plies, own, coordinates, men: !bare };
         permitted(&asked, board, side, proof).map(|(drawn, person)| (board, drawn, person))
     });
     let Some(Some((board, drawn, person))) = found.await else {
@@ -79,7 +79,7 @@ fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
 /// those who play it.
 fn permitted(
     room: &ChatRoom,
-    TableBoard { game, lines, plies, own, coordinates }: TableBoard,
+    TableBoard { game, lines, plies, own, coordinates, men }: TableBoard,
     side: Seat,
     proof: Option<[u8; 32]>,
 ) -> Option<(Drawn, Option<PersonId>)> {
@@ -95,7 +95,15 @@ fn permitted(
     };
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
     recipe.redraw(replay.as_mut()?);
-    Some((Drawn::board_alone(recipe.scene()?.clone(), coordinates), person))
+    let mut scene = recipe.scene()?.clone();
+    if !men {
+        scene.board = Board {
+            ground: scene.board.ground,
+            ..Board::of(scene.board.shape, Vec::new(), Vec::new())
+        };
+        scene.earlier.clear();
+    }
+    Some((Drawn::board_alone(scene, coordinates), person))
 }
 
 /// The people who alone may see a board; `None` if everybody may. Whoever plays somewhere in private sees it, one's
@@ -145,6 +153,23 @@ pub(super) async fn piece(
     match room.pictures.piece(piece, PIECE_SIZE).await {
         Some(bytes) => picture_answer("png", bytes),
         None => (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response(),
+    }
+}
+
+/// Answers `/men/wood/lyra.svg` with everything that stands on boards of a game in a theme.
+pub(super) async fn men(
+    State(room): State<Arc<ChatRoom>>,
+    Path((theme, file)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let game = file.strip_suffix(".svg").and_then(GameKind::from_key);
+    let sheet = match (game, Theme::from_key(&theme)) {
+        (Some(game), Some(theme)) => room.pictures.sheet(game, theme).await,
+        _ => None,
+    };
+    match sheet {
+        Some(sheet) => sheet.file.answer("image/svg+xml", &headers),
+        None => (StatusCode::NOT_FOUND, "There are no such men.\n").into_response(),
     }
 }
 

@@ -98,6 +98,15 @@ pub(super) enum Question {
         /// The number of the side at the bottom; the person's own without one.
         #[serde(default)]
         side: Option<u8>,
+        /// The theme from the settings of its browser.
+        #[serde(default)]
+        theme: Option<String>,
+        /// Whether its system asks for more contrast.
+        #[serde(default)]
+        contrast: bool,
+        /// How much of the log the board of this game shows that it has, from this side.
+        #[serde(default)]
+        have: Option<usize>,
     },
     /// The panel beside the board of a game at an earlier ply. Guests may ask it too.
     Earlier {

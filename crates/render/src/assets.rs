@@ -175,6 +175,10 @@ impl Assets {
         self.boards.get(key, make)
     }
 
+    pub(crate) fn sprites(&self) -> &SpriteSet {
+        &self.sprites
+    }
+
     /// The sprite of a name, or the unknown one.
     pub(crate) fn sprite(&self, name: &str) -> Sprite {
         self.sprites.named(name)

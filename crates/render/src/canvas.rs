@@ -6,6 +6,7 @@ mod path;
 pub(crate) mod written;
 
 use super::assets::{Assets, BitmapKey};
+use super::living::{Stroke, Strokes};
 use super::marks::{MarkShape, Pen};
 use super::point::Point;
 use super::text::{CAPITALS, Font};
@@ -30,17 +31,43 @@ pub(crate) enum Align {
 pub(crate) struct Canvas<'a> {
     pub assets: &'a Assets,
     pub image: IndexedImage,
+    /// The strokes that are noted in place of pixels, where a surface draws the board itself.
+    strokes: Option<Strokes>,
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) const fn new(assets: &'a Assets, image: IndexedImage) -> Self {
+        Self { assets, image, strokes: None }
+    }
+
+    /// A canvas that notes strokes, from a point of the picture on.
+    pub(crate) fn of_strokes(assets: &'a Assets, from: Point) -> Self {
+        let image = IndexedImage::new(1, 1, 0);
+        Self { assets, image, strokes: Some(Strokes::new(from)) }
+    }
+
+    /// Takes the strokes that were noted since this was called last.
+    pub(crate) fn take_strokes(&mut self) -> Vec<Stroke> {
+        self.strokes.as_mut().map(Strokes::take).unwrap_or_default()
+    }
 }
 
 impl Canvas<'_> {
     /// Fills a rectangle with a colour of the palette.
     pub(crate) fn fill(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
+        if let Some(strokes) = &mut self.strokes {
+            let [x, y, far, low] = [left, top, left + width, top + height].map(|at| at as f32);
+            return strokes.area(&[[x, y], [far, y], [far, low], [x, low]], colour);
+        }
         let index = self.assets.palette.index(colour);
         self.image.fill(left, top, width, height, index);
     }
 
     /// Copies the bitmap of a key, with its anchor at a place.
     pub(crate) fn put(&mut self, key: BitmapKey, x: i32, y: i32) {
+        if let Some(strokes) = &mut self.strokes {
+            return strokes.put(self.assets, key, [x, y]);
+        }
         let bitmap = self.assets.bitmap(key);
         self.image.put(&self.assets.palette, &bitmap, x, y);
     }
@@ -54,6 +81,11 @@ impl Canvas<'_> {
         part: u8,
         draw: impl FnOnce(&mut Self),
     ) {
+        if self.strokes.is_some() {
+            let under = self.take_strokes();
+            draw(self);
+            return self.strokes.iter_mut().for_each(|strokes| strokes.group(under.clone(), part));
+        }
         let IndexedImage { width, height, .. } = self.image;
         let row = |y: i32| usize::try_from(y).unwrap_or_default().min(height) * (width + 1);
         let rows = row(top)..row(bottom).max(row(top));
@@ -116,6 +148,9 @@ impl Canvas<'_> {
     pub(crate) fn text(&mut self, text: &str, font: Font, colour: Rgb, at: [i32; 2], align: Align) {
         #[cfg(any(test, feature = "testkit"))]
         written::note(text);
+        if let Some(strokes) = &mut self.strokes {
+            return strokes.text(text, font, colour, (at, align));
+        }
         let line = font.set(text);
         let left = match align {
             Align::Left => at[0],

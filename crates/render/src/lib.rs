@@ -25,6 +25,7 @@ mod encode;
 mod eyes;
 mod hex;
 mod layout;
+mod living;
 mod lone_piece;
 mod lzw;
 mod marks;
@@ -53,6 +54,10 @@ pub use board::{CellLattice, Coordinates};
 pub use cache::Cache;
 #[cfg(any(test, feature = "testkit"))]
 pub use eyes::Eye;
+pub use living::{
+    Lines, MarkColours, Overlay, Stroke, man_box, man_measures, man_symbol, mark_colours,
+    piece_symbol, way,
+};
 pub use picture::{
     CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, board_area, card_size,
     cell_lattices, course_size, default_width, size, standings_size,

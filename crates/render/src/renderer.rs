@@ -14,6 +14,7 @@ use super::card;
 use super::chart;
 use super::compose::{compose, compose_board, palette_kind};
 use super::encode;
+use super::living::{self, Overlay};
 use super::lone_piece;
 use super::palette::PaletteKind;
 use super::picture::WIDTHS;
@@ -169,6 +170,24 @@ impl Renderer {
     ) -> Vec<u8> {
         let kind = (Format::of(scene.board.shape), palette_kind(scene));
         self.sheet_png(kind, theme, width, |assets| compose_board(assets, scene, coordinates))
+    }
+
+    /// All that lies on the board of a scene besides its ground and its men, for a surface that draws the board
+    /// itself: what [`Renderer::board_png`] shows at the default width, to a tenth of a pixel.
+    #[must_use]
+    pub fn overlay(&self, scene: &Scene, theme: Theme) -> Overlay {
+        let format = Format::of(scene.board.shape);
+        let assets = self.assets_in(format, palette_kind(scene), theme, format.width());
+        let overlay = living::overlay(&assets, scene);
+        self.make_room();
+        overlay
+    }
+
+    /// The SVG file with everything that stands on boards of a game in a theme: its symbols are the men in all their
+    /// colours, dice, and the shapes of marks. `None` for a game without sprites.
+    #[must_use]
+    pub fn sheet(&self, game: &str, theme: Theme) -> Option<String> {
+        living::sheet(&self.shared.sprites, game, theme)
     }
 
     /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the

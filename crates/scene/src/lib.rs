@@ -14,6 +14,7 @@ mod rating_curve;
 mod spot;
 mod sprite;
 mod standings;
+mod step;
 mod style;
 
 #[cfg(test)]
@@ -30,4 +31,5 @@ pub use rating_curve::{CurvePoint, RatingCurve};
 pub use spot::{Cell, Hex, Spot, Square};
 pub use sprite::SpriteSource;
 pub use standings::{Honour, RoundSign, StandingsRow, StandingsSection, StandingsSheet};
+pub use step::{Failed, Step};
 pub use style::{Size, Style, Theme};

@@ -314,6 +314,30 @@ impl BoardReplay {
         self.log.iter().filter(|event| is_known(event, None)).count()
     }
 
+    /// Goes to where so many lines are known to everybody, and lists the plies that stand there: how many lines each
+    /// had behind it. `None` if the log has fewer.
+    pub fn plies(&mut self, lines: usize) -> Option<Vec<usize>> {
+        if !self.go_behind(lines, None) {
+            return None;
+        }
+        let (standing, mut played, mut known) = (self.curve.position().standing(), 0, 0);
+        let mut plies = Vec::with_capacity(standing.len());
+        for event in self.log.iter().take(self.taken) {
+            known += usize::from(is_known(event, None));
+            if matches!(event, LogEvent::Ply { .. }) {
+                played += 1;
+                plies.extend(standing.binary_search(&played).is_ok().then_some(known));
+            }
+        }
+        Some(plies)
+    }
+
+    /// Returns `true` if the game is over where it has gone.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.curve.outcome().is_some()
+    }
+
     /// The start of the game with this number, its log and its display options; `None` if it is another game.
     pub(crate) fn of_game(&self, no: GameNo) -> Option<(Box<dyn AnyPosition>, &[LogEvent], &str)> {
         let start = start_position(self.kind, &self.options)?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use games::{Arrangement, ArrangementChoice, Seat};
+use games::{Arrangement, ArrangementChoice, GameKind, Seat};
 use scene::{Mark, Panel, Placed, Scene, Theme};
 use table::{
     BoardRecipe, Game, GameNo, LogEvent, Millis, PlaceId, PlyRoll, ShownSeats, Stage, move_ends,
@@ -38,6 +38,8 @@ const MOST_PLIES: u32 = 4;
 /// The table of a game as somebody sees it.
 #[derive(Clone, Debug)]
 pub struct TableView {
+    /// The game that is played.
+    pub kind: GameKind,
     /// The place where the game is played.
     pub place: PlaceId,
     /// The board. While men are arranged unseen, its viewer's own.
@@ -156,6 +158,7 @@ pub fn table_view(
     let is_arranging = game.position().arranging().is_some();
     let moves = if waits && !is_arranging { moves(&game) } else { Vec::new() };
     Ok(Some(TableView {
+        kind: game.kind(),
         place: game.place().clone(),
         theme: style_of_table(world, asker.who, &game)?.theme,
         alt: alt(&game, "", &shown),

@@ -15,7 +15,7 @@ pub(crate) fn empty_board(
 ) -> IndexedImage {
     let (width, height) = (assets.scale.width as usize, assets.scale.height as usize);
     let image = IndexedImage::new(width, height, assets.palette.index(assets.colours.margin));
-    let mut canvas = Canvas { assets, image };
+    let mut canvas = Canvas::new(assets, image);
     match geometry {
         BoardGeometry::Squares(grid) => square::render_empty(&mut canvas, geometry, grid),
         BoardGeometry::Wedges(grid) => wedge::render_empty(&mut canvas, geometry, grid),

@@ -1,13 +1,24 @@
 //! A board, layer by layer: its ground, what lies under the pieces, the pieces, what lies over
 //! them.
 
-use scene::{Mark, Scene, Spot};
+use scene::{Board, Mark, Scene, Spot};
 
 use super::{
-    arrows::arrows, coordinates::Coordinates, empty::empty_board, geometry::BoardGeometry, marks,
-    names, pieces, plies,
+    arrows::arrows,
+    coordinates::Coordinates,
+    empty::empty_board,
+    geometry::BoardGeometry,
+    marks,
+    names::{self, CellName},
+    pieces, plies,
 };
-use crate::{assets::Assets, canvas::Canvas, hex, layout::Layout};
+use crate::{
+    assets::Assets,
+    canvas::Canvas,
+    hex,
+    layout::Layout,
+    living::{Overlay, Stroke},
+};
 
 /// How much of what it covers a mark of an earlier ply hides, of 255.
 const PALER: u8 = 115;
@@ -23,49 +34,92 @@ pub(crate) fn render_board<'a>(
     let board = &scene.board;
     let key = (board.shape, layout, coordinates);
     let empty = assets.board(key, || empty_board(assets, geometry, coordinates));
-    let mut canvas = Canvas { assets, image: (*empty).clone() };
+    let mut canvas = Canvas::new(assets, (*empty).clone());
     canvas.image.repeats = geometry.repeats();
-    let mut marked = Marks::of(scene, geometry);
     hex::render_ground(&mut canvas, geometry, board);
-    marked.layer(&mut canvas, |canvas, marks| {
-        for &mark in marks {
-            marks::below(canvas, geometry, board, mark);
-        }
-    });
-    let names = names::names(assets, geometry, board);
-    // A name can be read over the line of a way, but a line over a name would strike it out.
-    marked.layer(&mut canvas, |canvas, marks| {
-        marks::connecting_lines(canvas, geometry, marks);
-        arrows(canvas, geometry, board, marks);
-        marks::threats(canvas, geometry, marks);
-    });
-    let is_step = |at: Spot| board.marks.contains(&Mark::Step(at));
-    for name in names.iter().filter(|name| !name.is_ringed) {
-        name.write(&mut canvas, geometry, is_step(name.at));
-    }
+    let mut layers = Layers::new(assets, scene, geometry);
+    layers.render_under(&mut canvas);
     pieces::render_gone(&mut canvas, geometry, board);
     for placed in &board.pieces {
         pieces::render_piece(&mut canvas, geometry, board, placed);
     }
     pieces::render_fallen(&mut canvas, geometry, board);
-    marked.layer(&mut canvas, |canvas, marks| {
-        for &mark in marks {
-            match mark {
-                Mark::Step(at) => {
-                    let is_low = names.iter().any(|name| name.at == at && name.is_central);
-                    marks::dot(canvas, geometry, at, is_low);
-                }
-                _ => marks::above(canvas, geometry, board, mark),
-            }
-        }
-    });
-    for name in names.iter().filter(|name| name.is_ringed) {
-        name.write(&mut canvas, geometry, false);
-    }
+    layers.render_over(&mut canvas);
     // The copies that it keeps are large: what follows is to find room where they were.
-    drop(marked);
+    drop(layers);
     plies::render_numbers(&mut canvas, scene, geometry);
     canvas
+}
+
+/// All that lies on the board of a scene besides its ground and its men, on a canvas of strokes.
+pub(crate) fn render_overlay(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    geometry: &BoardGeometry,
+) -> Overlay {
+    let board = &scene.board;
+    let mut layers = Layers::new(canvas.assets, scene, geometry);
+    layers.render_under(canvas);
+    let under = canvas.take_strokes();
+    pieces::render_gone(canvas, geometry, board);
+    pieces::render_fallen(canvas, geometry, board);
+    let gone = canvas.take_strokes().into_iter().filter_map(Stroke::into_man).collect();
+    layers.render_over(canvas);
+    let over = canvas.take_strokes();
+    plies::render_numbers(canvas, scene, geometry);
+    Overlay { under, gone, over, chips: canvas.take_strokes() }
+}
+
+/// The layers of marks and names under the men of a scene and over them.
+struct Layers<'s> {
+    geometry: &'s BoardGeometry,
+    board: &'s Board,
+    marks: Marks<'s>,
+    names: Vec<CellName>,
+}
+
+impl<'s> Layers<'s> {
+    fn new(assets: &Assets, scene: &'s Scene, geometry: &'s BoardGeometry) -> Self {
+        let (board, marks) = (&scene.board, Marks::of(scene, geometry));
+        Self { geometry, board, marks, names: names::names(assets, geometry, board) }
+    }
+
+    fn render_under(&mut self, canvas: &mut Canvas<'_>) {
+        let Self { geometry, board, marks, names } = self;
+        marks.layer(canvas, |canvas, marks| {
+            for &mark in marks {
+                marks::below(canvas, geometry, board, mark);
+            }
+        });
+        // A name can be read over the line of a way, but a line over a name would strike it out.
+        marks.layer(canvas, |canvas, marks| {
+            marks::connecting_lines(canvas, geometry, marks);
+            arrows(canvas, geometry, board, marks);
+            marks::threats(canvas, geometry, marks);
+        });
+        let is_step = |at: Spot| board.marks.contains(&Mark::Step(at));
+        for name in names.iter().filter(|name| !name.is_ringed) {
+            name.write(canvas, geometry, is_step(name.at));
+        }
+    }
+
+    fn render_over(&mut self, canvas: &mut Canvas<'_>) {
+        let Self { geometry, board, marks, names } = self;
+        marks.layer(canvas, |canvas, marks| {
+            for &mark in marks {
+                match mark {
+                    Mark::Step(at) => {
+                        let is_low = names.iter().any(|name| name.at == at && name.is_central);
+                        marks::dot(canvas, geometry, at, is_low);
+                    }
+                    _ => marks::above(canvas, geometry, board, mark),
+                }
+            }
+        });
+        for name in names.iter().filter(|name| name.is_ringed) {
+            name.write(canvas, geometry, false);
+        }
+    }
 }
 
 /// The marks of the earlier plies and of the last one.

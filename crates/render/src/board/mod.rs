@@ -21,9 +21,10 @@ pub use cell::CellLattice;
 pub use coordinates::Coordinates;
 pub(crate) use geometry::BoardGeometry;
 pub(crate) use hatching::{Slope, is_hatched, slope};
-pub(crate) use layers::render_board;
+pub(crate) use layers::{render_board, render_overlay};
 #[cfg(test)]
 pub(crate) use marks::bounce_pen;
 #[cfg(test)]
 pub(crate) use pieces::fallen;
+pub(crate) use pieces::man_measures;
 pub(crate) use zone_pattern::{zone_area, zone_pattern, zone_pixels};

@@ -18,19 +18,36 @@ use crate::{
 /// How large a piece on a hex is, as a part of the circle in the hex: the ground shows around it.
 const TOKEN: f32 = 0.77;
 
-/// The box in which a piece stands: on slanted cells more than the circle in the cell, with the
-/// circle around the tallest piece in the middle.
-pub(super) fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u16) {
-    // The middle of what is drawn, in parts of its box: pieces on slanted cells stand low in it.
-    let (reach, middle) = match geometry {
-        BoardGeometry::Squares(_) => return (place.corner, place.size),
+/// How large the box of a piece is, in circles of its cell, and where in it the middle of what is drawn lies: on slanted
+/// cells more than the circle in the cell, with the circle around the tallest piece in the middle, since pieces there
+/// stand low in their boxes.
+const fn standing_in(geometry: &BoardGeometry) -> (f32, Point) {
+    match geometry {
+        BoardGeometry::Squares(_) => (1.0, [0.5, 0.5]),
         BoardGeometry::Wedges(grid) => (grid.reach(), [0.505, 0.53]),
         BoardGeometry::Hexes(_) => (TOKEN, [0.5, 0.5]),
-    };
+    }
+}
+
+/// The box in which a piece stands: its upper left corner and its side.
+pub(super) fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u16) {
+    let (reach, middle) = standing_in(geometry);
     let (circle, size) = (f32::from(place.size), f32::from(place.size) * reach);
     let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
     let [x, y] = place.corner;
     ([corner(x, middle[0]), corner(y, middle[1])], size as u16)
+}
+
+/// The measures from which [`stand`] makes the box of every piece on a board: the circle in its cell, the box in such
+/// circles, and where in the box the middle of the cell lies, in parts of its side.
+pub(crate) fn man_measures(geometry: &BoardGeometry) -> [f32; 4] {
+    let (reach, [across, down]) = standing_in(geometry);
+    let circle = match geometry {
+        BoardGeometry::Squares(grid) => grid.cell as f32,
+        BoardGeometry::Wedges(grid) => grid.circle(),
+        BoardGeometry::Hexes(grid) => grid.circle(),
+    };
+    [circle, reach, across, down]
 }
 
 /// Draws a piece and its badges; one in check has a rim in every theme.

@@ -76,7 +76,10 @@ fn chips(
     }
     let within = match geometry {
         BoardGeometry::Squares(grid) => grid.area(),
-        _ => [0, 0, canvas.image.width as i32, canvas.image.height as i32],
+        _ => {
+            let scale = canvas.assets.scale;
+            [0, 0, scale.width as i32, scale.height as i32]
+        }
     };
     for (at, fights) in cells {
         let Some(target) = geometry.place(at) else { continue };
@@ -208,7 +211,7 @@ pub(super) mod tests {
         let scale = Scale::new(Format::of(shape), width);
         let palette_kind = PaletteKind::Tones;
         let assets = renderer().assets_of(AssetsKey { theme: Theme::Wood, palette_kind, scale });
-        let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
+        let canvas = Canvas::new(&assets, IndexedImage::new(1, 1, 0));
         check(&canvas, &BoardGeometry::new(scale, shape, Layout::Pair));
     }
 }

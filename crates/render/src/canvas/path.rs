@@ -110,7 +110,9 @@ impl SmallPath {
 impl Canvas<'_> {
     /// Fills the area between corners.
     pub(crate) fn area(&mut self, corners: &[Point], colour: Rgb) {
-        if let Some((path, at)) = SmallPath::new(corners, None) {
+        if let Some(strokes) = &mut self.strokes {
+            strokes.area(corners, colour);
+        } else if let Some((path, at)) = SmallPath::new(corners, None) {
             self.put(BitmapKey::Path(path, colour), at[0], at[1]);
         } else if let Some(path) = path(corners, true) {
             self.paint(&path, colour);
@@ -141,7 +143,9 @@ impl Canvas<'_> {
 
     /// Draws a line from point to point.
     pub(crate) fn line(&mut self, points: &[Point], line: LineStyle<'_>, colour: Rgb) {
-        if let Some((path, at)) = SmallPath::new(points, Some(line)) {
+        if let Some(strokes) = &mut self.strokes {
+            strokes.line(points, line, colour);
+        } else if let Some((path, at)) = SmallPath::new(points, Some(line)) {
             self.put(BitmapKey::Path(path, colour), at[0], at[1]);
         } else if let Some(path) = line.path(points) {
             self.paint(&path, colour);
@@ -150,7 +154,9 @@ impl Canvas<'_> {
 
     /// Fills a disc.
     pub(crate) fn disc(&mut self, [x, y]: Point, radius: f32, colour: Rgb) {
-        if let Some(path) = PathBuilder::from_circle(x, y, radius) {
+        if let Some(strokes) = &mut self.strokes {
+            strokes.disc([x, y], radius, colour);
+        } else if let Some(path) = PathBuilder::from_circle(x, y, radius) {
             self.paint(&path, colour);
         }
     }

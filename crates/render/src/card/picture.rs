@@ -42,7 +42,7 @@ pub(crate) fn compose<'a>(
 ) -> IndexedImage {
     let ground = assets.palette.index(assets.colours.margin);
     let [width, height] = [assets.scale.width, assets.scale.height].map(|side| side as usize);
-    let mut canvas = Canvas { assets, image: IndexedImage::new(width, height, ground) };
+    let mut canvas = Canvas::new(assets, IndexedImage::new(width, height, ground));
     let ends = board::render(&mut canvas, board, &card.scene);
     let layout = Layout::of(&card.scene);
     let geometry = BoardGeometry::new(board.scale, card.scene.board.shape, layout);

@@ -64,7 +64,7 @@ pub(crate) fn compose(assets: &Assets, curve: &RatingCurve) -> IndexedImage {
     let colours = ChartColours::of(assets.colours);
     let image = IndexedImage::new(width, height, assets.palette.index(colours.ground));
     let points = curve.points.as_slice();
-    let mut chart = Chart::new(Canvas { assets, image }, points, colours);
+    let mut chart = Chart::new(Canvas::new(assets, image), points, colours);
     chart.heading(curve);
     if let Some(last) = points.last() {
         let lines = chart.grid();

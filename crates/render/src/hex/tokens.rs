@@ -171,7 +171,7 @@ mod tests {
                 palette_kind: PaletteKind::Hexes,
                 scale,
             });
-            let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
+            let canvas = Canvas::new(&assets, IndexedImage::new(1, 1, 0));
             let groups = piece_kinds(&assets, &army);
             let hexes = Hexes { edge: 6, half_turned: false, veil: Veil::None };
             let extent = extent(&canvas, &HexGrid::new(scale, hexes));

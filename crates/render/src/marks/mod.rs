@@ -9,5 +9,5 @@ mod shape;
 pub(crate) use border::mark_border;
 pub(crate) use drawing::Pen;
 pub(crate) use path::{Arrow, arrow, mark_path};
-pub(crate) use pixels::pixels;
+pub(crate) use pixels::{areas, pixels};
 pub(crate) use shape::MarkShape;

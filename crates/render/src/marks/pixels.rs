@@ -6,11 +6,25 @@ use super::{
     drawing::{CLEAR, EDGE, MarkDrawing, Pen},
     shape::MarkShape,
 };
-use crate::canvas::Pixel;
+use crate::{canvas::Pixel, point::Point, theme::Rgb};
 
 /// The pixels of a mark, from the upper left corner of the square where it starts.
 pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Item = Pixel> {
     let mut drawing = MarkDrawing::new(bounds(shape, cell as f32), cell as f32);
+    draw(&mut drawing, shape, pen);
+    drawing.pixels()
+}
+
+/// The areas of a mark on squares of this side from a point on: the data of an SVG path for each, and whether it is of
+/// the inside and not of the edge.
+pub(crate) fn areas(shape: MarkShape, cell: f32, at: Point) -> Vec<(String, bool)> {
+    let pen = Pen { core: Rgb(1, 1, 1), edge: Rgb(0, 0, 0) };
+    let mut drawing = MarkDrawing::paths(cell, at);
+    draw(&mut drawing, shape, pen);
+    drawing.into_paths().into_iter().map(|(ink, path)| (path, ink == pen.core())).collect()
+}
+
+fn draw(drawing: &mut MarkDrawing, shape: MarkShape, pen: Pen) {
     match shape {
         MarkShape::Corners => drawing.corners(pen),
         MarkShape::Frame => drawing.frame(pen),
@@ -35,7 +49,6 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Ite
             drawing.band_between(way(right, down), half.into(), pen)
         }
     }
-    drawing.pixels()
 }
 
 /// Returns where a mark lies, in pixels: left, top, right, bottom.

@@ -47,6 +47,34 @@ pub(crate) enum MarkShape {
 }
 
 impl MarkShape {
+    /// The shapes that have a size of their own, and the names of their symbols.
+    pub(crate) const SYMBOLS: [(Self, &'static str); 19] = [
+        (Self::Corners, "corners"),
+        (Self::Frame, "frame"),
+        (Self::Inset, "inset"),
+        (Self::Burst, "burst"),
+        (Self::Taken, "taken"),
+        (Self::Covered, "covered"),
+        (Self::Counted, "counted"),
+        (Self::Hatch, "hatch"),
+        (Self::Dot, "dot"),
+        (Self::Ring, "ring"),
+        (Self::Grown, "grown"),
+        (Self::Raised, "raised"),
+        (Self::Struck, "struck"),
+        (Self::Plus, "plus"),
+        (Self::Medal, "medal"),
+        (Self::Bounce(0), "bounce0"),
+        (Self::Bounce(1), "bounce1"),
+        (Self::Bounce(2), "bounce2"),
+        (Self::Bounce(3), "bounce3"),
+    ];
+
+    /// The name of its symbol; `None` for one whose form depends on its size.
+    pub(crate) fn symbol(self) -> Option<&'static str> {
+        Self::SYMBOLS.iter().find(|(shape, _)| *shape == self).map(|(_, name)| *name)
+    }
+
     /// Returns `true` for a line from square to square, which may slant.
     pub(crate) const fn is_line(self) -> bool {
         matches!(self, Self::Threat(..) | Self::Band(..))

@@ -5,5 +5,7 @@ mod set;
 
 #[cfg(test)]
 pub(crate) use pixels::{PIP, parse};
-pub(crate) use pixels::{fitted, head, lying, whole};
+pub(crate) use pixels::{
+    PIPS, fitted, head, head_box, layers, lying, lying_turn, whole, without_base,
+};
 pub(crate) use set::{Sprite, SpriteSet};

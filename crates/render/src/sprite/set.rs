@@ -67,6 +67,17 @@ impl SpriteSet {
         })
     }
 
+    /// The name of a sprite.
+    pub(crate) fn name(&self, sprite: Sprite) -> &'static str {
+        self.sources[usize::from(sprite.0)].name
+    }
+
+    /// The name and the source of each sprite of a game.
+    pub(crate) fn of_game(&self, game: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let is_of = move |name: &str| name.split_once('/').is_some_and(|(of, _)| of == game);
+        self.sources.iter().filter(move |source| is_of(source.name)).map(|it| (it.name, it.svg))
+    }
+
     /// The SVG source of a sprite.
     pub(crate) fn source(&self, sprite: Sprite) -> &'static str {
         self.sources[usize::from(sprite.0)].svg

@@ -40,7 +40,7 @@ pub(crate) fn compose(assets: &Assets, sheet: &StandingsSheet) -> IndexedImage {
     let image = IndexedImage::new(assets.scale.width as usize, high, ground);
     let fonts = Fonts::of(assets.scale);
     let columns = Columns::of(sheet, fonts, assets.scale);
-    let mut picture = Picture { canvas: Canvas { assets, image }, colours, fonts, columns };
+    let mut picture = Picture { canvas: Canvas::new(assets, image), colours, fonts, columns };
     picture.heading(sheet);
     let mut top = HEADING;
     for (section, rows) in tables(sheet) {

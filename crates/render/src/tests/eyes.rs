@@ -225,7 +225,7 @@ fn pattern(theme: Theme, width: u32, eye: &Eye, zone: usize, [wide, high]: [i32;
     let assets = renderer().assets_of(AssetsKey { theme, palette_kind: PaletteKind::Tones, scale });
     let [wide, high] = [wide, high].map(|length| assets.px(length as f32));
     let image = IndexedImage::new(wide as usize, high as usize, 0);
-    let mut canvas = Canvas { assets: &assets, image };
+    let mut canvas = Canvas::new(&assets, image);
     zone_pattern(&mut canvas, zone, [0, 0, wide, high]);
     let greys: Vec<u8> = assets.palette.entries().iter().map(|&colour| grey(eye, colour)).collect();
     let pixels = canvas.image.rows().flatten().map(|&index| greys[usize::from(index)]).collect();

@@ -73,7 +73,7 @@ fn ends() -> Vec<Scene> {
 fn opaque(assets: &Assets, key: BitmapKey, [left, top, size, _]: [i32; 4]) -> Vec<([i32; 2], u8)> {
     let [one, other] = [0, 1].map(|ground| {
         let image = IndexedImage::new(size as usize, size as usize, ground);
-        let mut canvas = Canvas { assets, image };
+        let mut canvas = Canvas::new(assets, image);
         canvas.put(key, 0, 0);
         canvas.image
     });

@@ -17,7 +17,7 @@ fn written([name, other]: [&str; 2], rooms: &[f32], width: u32) -> FittedName {
     let scale = Scale::new(Format::Panel, width);
     let key = AssetsKey { theme: Theme::Wood, palette_kind: PaletteKind::Armies, scale };
     let assets = renderer().assets_of(key);
-    let canvas = Canvas { assets: &assets, image: IndexedImage::new(1, 1, 0) };
+    let canvas = Canvas::new(&assets, IndexedImage::new(1, 1, 0));
     let sides = [name, other].map(|name| Side::of(name.to_owned(), Shade::Light));
     FittedName::new(&canvas, &sides, 0, rooms)
 }
