@@ -39,6 +39,7 @@ export class LivingBoard extends Men {
     this.next = null;
     /** The man under the pointer. @type {Figure | null} */
     this.held = null;
+    this.width = 0; // That of the board, in pixels of the screen.
     this.behind = 0; // How many plies are still to be seen behind the one that is.
     this.isFirst = false; // Whether that is the first of them.
     document.addEventListener("visibilitychange", () => document.hidden && this.now());
@@ -84,10 +85,9 @@ export class LivingBoard extends Men {
 
   /** All is there. @param {HTMLImageElement} image @param {Scene} scene */
   stands(image, scene) {
-    const { living: { theme, stand, colours }, board: { frame } } = scene;
+    const { living: { theme, colours }, board: { frame } } = scene;
     for (const node of [this.under, this.over]) node.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     for (const [name, colour] of Object.entries(colours)) this.node.style.setProperty(`--${name}-mark`, colour);
-    this.place.style.setProperty("--man", `${(100 * stand[0]) / frame.width}%`);
     this.node.dataset.theme = theme;
     const isOn = this.isOn;
     if (isOn) this.image?.replaceWith(image);
@@ -109,13 +109,17 @@ export class LivingBoard extends Men {
 
   /** Goes to a scene from the one that is seen. @param {Scene} scene */
   take(scene) {
-    const { board, living, of, position, lines } = scene;
+    const { of, position, lines } = scene;
     if (this.image) this.image.alt = scene.alt;
-    const size = (living.stand[0] * this.node.clientWidth) / board.frame.width;
-    this.place.style.setProperty("--pips", size < TINY ? "none" : "inline");
+    const width = Math.round(this.node.clientWidth * devicePixelRatio);
+    const isOther = this.width !== width || this.scene?.of !== of;
+    this.width = width;
+    if (isOther) this.measure(scene, width);
+    this.place.style.setProperty("--pips", this.box.size < TINY * devicePixelRatio ? "none" : "inline");
     const seen = JSON.stringify([of, lines, position]);
     if (seen === this.seen) {
       if (!scene.waits) this.untry();
+      if (isOther && !this.motion.isOn && !this.held) this.stand();
       return;
     }
     this.now();

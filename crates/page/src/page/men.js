@@ -54,6 +54,9 @@ export class Men {
     this.men = new Map();
     /** @type {Tried | null} */
     this.tried = null;
+    this.pixels = 1; // Of the screen, for each of the frame.
+    /** The box of a man in pixels of the screen: the circle in his cell, its side, and how far in it the middle of the cell lies. */
+    this.box = { circle: 1, size: 1, across: [0, 0] };
     /** The cells of moves that wait for their turn, two for each. @type {string[]} */
     this.planned = [];
   }
@@ -111,11 +114,28 @@ export class Men {
     return this.scene && cell ? middleOf(this.scene.board.frame, cell) : null;
   }
 
-  /** How a man is moved to a point, in parts of himself, so that nothing is laid out. @param {Point} point */
-  transform([x, y], scale = 1) {
-    const [size, dx, dy] = this.scene?.living.stand ?? [1, 0, 0];
-    const [right, down] = [x + dx, y + dy].map((at) => `${((100 * at) / size).toFixed(3)}%`);
+  /**
+   * How a man is moved to a point, in parts of himself, so that nothing is laid out: onto whole pixels of the screen, as
+   * the program's pictures have him.
+   *
+   * @param {Point} point
+   */
+  transform(point, scale = 1) {
+    const { circle, size, across } = this.box;
+    const [right, down] = point.map((at, axis) => {
+      const corner = Math.round(at * this.pixels - circle / 2) + circle / 2 - across[axis];
+      return `${((100 * Math.round(corner)) / size).toFixed(3)}%`;
+    });
     return `translate(${right}, ${down})${scale === 1 ? "" : ` scale(${scale})`}`;
+  }
+
+  /** The board is shown so many pixels of the screen wide: the boxes of its men. @param {Scene} scene @param {number} width */
+  measure({ board: { frame }, living: { stand: [circle, reach, across, down] } }, width) {
+    this.pixels = width / frame.width;
+    const round = Math.round(circle * this.pixels);
+    const size = Math.max(1, Math.floor(round * reach));
+    this.box = { circle: round, size, across: [across, down].map((part) => round * reach * part) };
+    this.place.style.setProperty("--man", `${(100 * size) / width}%`);
   }
 
   /** @param {Figure} figure @param {Point} point */

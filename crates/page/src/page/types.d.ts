@@ -342,7 +342,7 @@ export interface Living {
   sheet: string;
   ground: Ground;
   /** The box of a man: its side, and where its upper left corner lies from the middle of his cell. */
-  stand: [size: number, dx: number, dy: number];
+  stand: [circle: number, reach: number, across: number, down: number];
   colours: Record<"legal" | "last" | "edge" | "medal" | "push" | "lost", string>;
   position: Position;
   /** The plies behind what the page had, the oldest first; empty if it is to show the position at once. */

@@ -37,6 +37,14 @@ impl Renderer {
         drawing.strokes(&overlay.chips);
         let symbols = self.sheet(game, theme)?;
         let symbols = symbols.split_once('>')?.1.strip_suffix("</svg>")?;
+        // To read them all takes longer than to draw some.
+        let is_used = |symbol: &&str| {
+            symbol
+                .split_once('"')
+                .is_some_and(|(name, _)| drawing.svg.contains(&format!("#{name}\"")))
+        };
+        let used = symbols.split("<symbol id=\"").filter(is_used);
+        let symbols: String = used.map(|symbol| format!("<symbol id=\"{symbol}")).collect();
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              fill-rule=\"evenodd\" color=\"{}\"><defs>{symbols}</defs>{}</svg>",
