@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A scene with a name that says what it shows.
-type Named = (String, Scene);
+pub(crate) type Named = (String, Scene);
 
 /// The width of the pictures on a sheet of a theme.
 const WIDTH: u32 = 320;
@@ -53,12 +53,7 @@ const AT_EACH_WIDTH: [&str; 14] = [
 #[ignore = "for the eye: cargo xtask contact-sheet"]
 fn contact_sheets() {
     let only = std::env::var("ONLY").unwrap_or_default();
-    let mut scenes: Vec<Named> =
-        samples::scenes().into_iter().map(|(name, scene)| (name.to_owned(), scene)).collect();
-    scenes.extend(lessons());
-    scenes.extend(positions());
-    scenes.extend(ends());
-    scenes.extend(names());
+    let mut scenes = scenes();
     scenes.retain(|(name, _)| name.starts_with(&only));
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/contact-sheets");
     std::fs::create_dir_all(&folder).unwrap();
@@ -74,6 +69,13 @@ fn contact_sheets() {
     for width in WIDTHS.into_iter().filter(|_| !few.is_empty()) {
         save(&sheet(&few, None, width, 4), &folder, &format!("width-{width}"));
     }
+}
+
+/// All scenes of the sheets.
+pub(crate) fn scenes() -> Vec<Named> {
+    let samples = samples::scenes().into_iter().map(|(name, scene)| (name.to_owned(), scene));
+    let more = lessons().into_iter().chain(positions()).chain(ends()).chain(names());
+    samples.chain(more).collect()
 }
 
 fn save(sheet: &RgbImage, folder: &Path, name: &str) {

@@ -61,6 +61,7 @@ mod history;
 mod kill;
 mod left_servers;
 mod lists;
+mod living;
 mod local;
 mod local_addresses;
 mod local_devices;

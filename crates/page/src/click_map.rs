@@ -73,8 +73,8 @@ impl From<CellLattice> for CellBlock {
             Spot::Cell(cell) => (cell.to_string().chars().next(), [cell.u, cell.v]),
             Spot::Hex(hex) => (None, [hex.column.saturating_add(1), hex.row.saturating_add(1)]),
         };
-        // Tenths of a pixel are more than fingers and mice need.
-        let rounded = |point: [f32; 2]| point.map(|at| (at * 10.0).round() / 10.0);
+        // Men stand where they lead, to a part of a pixel, and steps add up.
+        let rounded = |point: [f32; 2]| point.map(|at| (at * 1_000.0).round() / 1_000.0);
         Self {
             zone,
             first,

@@ -16,8 +16,8 @@ pub(super) struct Living {
     /// The address of the file with the men.
     sheet: String,
     ground: Ground,
-    /// The box of a man: its side, and where its upper left corner lies from the middle of his cell.
-    stand: [Tenths; 3],
+    /// The measures of the boxes of men, as [`render::man_measures`] has them.
+    stand: [f32; 4],
     colours: Colours,
     position: Position,
     /// The plies by which the page gets there from what it shows, the oldest first; empty if it is to jump there.
@@ -154,7 +154,7 @@ impl Living {
             theme: theme.key(),
             sheet,
             ground: Ground::of(&src, lines, scene),
-            stand: render::man_box(scene).map(Tenths),
+            stand: render::man_measures(scene),
             colours: Colours {
                 legal: colours.legal,
                 last: colours.last,

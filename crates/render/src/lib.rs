@@ -55,7 +55,8 @@ pub use cache::Cache;
 #[cfg(any(test, feature = "testkit"))]
 pub use eyes::Eye;
 pub use living::{
-    Lines, MarkColours, Overlay, Stroke, man_box, man_symbol, mark_colours, piece_symbol, way,
+    Lines, MarkColours, Overlay, Stroke, man_box, man_measures, man_symbol, mark_colours,
+    piece_symbol, way,
 };
 pub use picture::{
     CARD_WIDTH, CURVE_WIDTH, REPLAY_WIDTH, STANDINGS_WIDTH, WIDTHS, board_area, card_size,

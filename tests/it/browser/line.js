@@ -18,8 +18,8 @@ const later = (go) => (late ? setTimeout(go, late) : go());
 
 /** The plies that the table lists. */
 const plies = () => document.querySelectorAll("#game-moves li").length;
-/** How much of the log the picture shows. */
-const picture = () => document.querySelector("#game-board img").src.match(/(?<=[?&]lines=)\d+/u)[0];
+/** How much of the log the board shows. */
+const shown = () => document.getElementById("game-board").dataset.lines;
 
 const line = (window.line = {
   socket: null,
@@ -72,13 +72,13 @@ const line = (window.line = {
   },
   /** Looks, whenever something changes at the table, whether a move is told and marked as on its way until it is seen there. */
   watch(until) {
-    const old = picture();
+    const old = shown();
     const look = () => {
       const note = document.getElementById("game-note").textContent;
       const marks = document.querySelectorAll("#game-board .sent").length;
       const tells = plies() >= until || note.endsWith(" is on its way.");
-      const shows = picture() !== old || marks === 2;
-      if (!tells || !shows) wrong.push({ plies: plies(), picture: picture(), note, marks });
+      const shows = shown() !== old || marks === 2;
+      if (!tells || !shows) wrong.push({ plies: plies(), shown: shown(), note, marks });
     };
     watcher = new MutationObserver(look);
     watcher.observe(document.getElementById("game"), { subtree: true, childList: true, characterData: true, attributes: true });

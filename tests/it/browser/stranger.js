@@ -27,11 +27,11 @@ document.addEventListener("pointerup", ({ target }) => {
   begins = target.closest(".play") !== null;
 }, true);
 new MutationObserver(() => {
-  if (!since || !node.querySelector("img") || !(begins || board.info.waits || !board.info.running)) return;
+  if (!since || node.dataset.lines !== String(board.info.board.lines) || !(begins || board.info.waits || !board.info.running)) return;
   const from = since;
   since = 0;
   requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - from)));
-}).observe(node.querySelector(".stage"), { childList: true });
+}).observe(node, { attributeFilter: ["data-lines"] });
 
 window.stranger = {
   waits,

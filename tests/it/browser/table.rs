@@ -169,7 +169,7 @@ async fn goes_through_the_plies(browser: &Browser) {
     let moment = "document.getElementById('game-moment').textContent";
     browser.click("#game-first").await;
     browser.until(&format!("{moment}.startsWith('after 0 of')")).await;
-    browser.until("document.querySelector('#game-board img').src.includes('plies=1')").await;
+    browser.until("document.getElementById('game-board').dataset.lines === '0'").await;
     browser.click("#game-last").await;
     browser.until(&format!("{moment}.startsWith('move')")).await;
     // At an earlier ply that ply is told, and at the start none.
@@ -231,9 +231,7 @@ async fn a_set_up_is_made_on_the_table() {
     let says = |words: &str| {
         format!("document.getElementById('log-private').textContent.includes('setup #1 {words}')")
     };
-    // A man who has moved stands on another board.
-    let picture = "document.querySelector('#game-board img').src";
-    let board = browser.eval(picture).await;
+    let man = |cell: &str| format!("document.querySelector('.man[data-cell={cell}]') !== null");
     browser.eval("document.getElementById('game-board').focus()").await;
     browser.type_keys("\u{e014}").await;
     let told = "document.getElementById('game-say').textContent";
@@ -243,12 +241,11 @@ async fn a_set_up_is_made_on_the_table() {
     let [first, second] = [middle(&browser, ".dot").await, middle(&browser, ".dot ~ .dot").await];
     drag(&browser, &[first]).await;
     browser.until(&says("move c5-b5")).await;
-    browser.until(&format!("{picture} !== {board}")).await;
+    browser.until(&man("b5")).await;
 
-    let board = browser.eval(picture).await;
     drag(&browser, &[first, second]).await;
     browser.until(&says("move b5-")).await;
-    browser.until(&format!("{picture} !== {board}")).await;
+    browser.until(&format!("!({})", man("b5"))).await;
 
     drag(&browser, &[second]).await;
     browser.until("document.querySelector('#game-board .aim') !== null").await;
@@ -284,9 +281,10 @@ async fn a_guest_watches_a_game() {
         Value::from(0)
     );
     other.picture("table-watched.png").await;
-    let before = other.eval("document.querySelector('#game-board img').src").await;
+    let shown = "document.getElementById('game-board').dataset.lines";
+    let before = other.eval(shown).await;
     say(&browser, "c2-c3", "ann moved").await;
-    other.until(&format!("document.querySelector('#game-board img').src !== {before}")).await;
+    other.until(&format!("{shown} !== {before}")).await;
     other.client.close().await.unwrap();
     browser.client.close().await.unwrap();
 }

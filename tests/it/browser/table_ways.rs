@@ -55,15 +55,15 @@ async fn a_board_is_turned_in_its_tab_alone() {
     game.close().await;
 }
 
-/// Of two plies in one message one's own is seen first, and the reply at once if somebody taps.
+/// Of two plies in one message one's own is seen first.
 #[tokio::test]
 async fn the_own_ply_is_seen_before_the_reply() {
     let Some(game) = InGame::begin().await else { return };
     let browser = &game.browser;
     browser
         .eval(
-            "(window.seen = [], new MutationObserver(() => seen.push(document.querySelector('#game-board img')?.src.match(/lines=(\\d+)/)[1]))\
-             .observe(document.querySelector('.stage'), { childList: true }), true)",
+            "(window.seen = [], new MutationObserver(all => seen.push(...all.map(one => one.target.dataset.lines)))\
+             .observe(document.getElementById('game-board'), { attributeFilter: ['data-lines'] }), true)",
         )
         .await;
     for (before, file) in [(0, 2.0), (2, 1.0)] {

@@ -1,24 +1,26 @@
 // The board of a table: its picture, what is marked on it, and how men are moved by mouse, finger and keyboard.
 
 import { cellAt, cellShapes, dot, el, nextCell, pick } from "./draw.js";
-import { nameTheme, settings, watch } from "./settings.js";
+import { nameTheme } from "./settings.js";
+import { Stage } from "./stage.js";
 
+/** @import { View } from "./film.js" */
 /** @import { SetUp } from "./set-up.js" */
 /** @import { Frame, Move, TableInfo } from "./types" */
 /** @typedef {string | null | undefined} MaybeCell */
 
-const WIDTHS = [300, 400, 450, 600, 840, 900, 960, 1200, 1800, 2400];
 const FAR = 8; // From so many pixels on, a pointer drags.
 /** @type {Record<string, [right: number, down: number] | undefined>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const CONTRAST = matchMedia("(prefers-contrast: more)");
+const HAND = "hand"; // Where men stand who come from there.
 
 export class Board {
   /**
    * `play` takes a move; `choose` several of them that look alike; `refused` a cell that was chosen and one that
    * cannot be reached from it; `plan` the two cells of a move that is made before it is one's turn, or `null` if it is
    * taken back; `chosen` the cell whose man is chosen now; `tell` says something to who does not see it; `busy` tells
-   * whether a move is on its way, behind which none is made. `setUp` has the ways of men who are arranged.
+   * whether a move is on its way, behind which none is made. `setUp` has the ways of men who are arranged. `went` learns
+   * that the men show another ply, `rolls` whether dice roll.
    *
    * @param {HTMLElement} node
    * @param {{
@@ -30,9 +32,11 @@ export class Board {
    *   tell: (text: string) => void,
    *   busy: () => boolean,
    *   setUp: SetUp,
+   *   went: () => void,
+   *   rolls: (on: boolean) => void,
    * }} parts
    */
-  constructor(node, { play, choose, refused, plan, chosen, tell, busy, setUp }) {
+  constructor(node, { play, choose, refused, plan, chosen, tell, busy, setUp, went, rolls }) {
     this.node = node;
     this.play = play;
     this.choose = choose;
@@ -42,16 +46,14 @@ export class Board {
     this.tell = tell;
     this.busy = busy;
     this.setUp = setUp;
-    this.stage = el("div", { class: "stage" });
     this.marks = el("div", { class: "marks", "aria-hidden": "true" });
-    node.append(this.stage, this.marks);
+    this.stage = new Stage(node, { painted: () => this.draw(), went, rolls });
+    this.living = this.stage.living;
+    node.append(this.marks);
     /** @type {TableInfo | null} */
     this.info = null;
-    /** @type {string | null | undefined} */
-    this.proof = null;
     /** How much of the log is shown, where that is not all. @type {number | null} */
     this.lines = null;
-    this.shown = this.painted = ""; // The address of the picture that is wanted, and of the one that is seen.
     /** The cell whose man is chosen. @type {string | null} */
     this.from = null;
     /** The one that was told last. @type {string | null} */
@@ -71,8 +73,7 @@ export class Board {
     this.planning = false; // Whether a move is made for later, although it may be this person's turn.
     /** Where a pointer went down. @type {{ cell: string, x: number, y: number, drags: boolean, had: string | null } | null} */
     this.press = null;
-    /** What is seen of a man who is dragged. @type {HTMLElement | null} */
-    this.ghost = null;
+    this.over = /** @type {string | null} */ (null); // The cell over which a man is held who can go there.
     node.addEventListener("pointerdown", (event) => this.down(event));
     node.addEventListener("pointermove", (event) => this.move(event));
     node.addEventListener("pointerup", (event) => this.up(event));
@@ -80,26 +81,24 @@ export class Board {
     node.addEventListener("pointerleave", () => this.hover(null));
     node.addEventListener("keydown", (event) => this.key(event));
     for (const kind of ["focus", "blur"]) node.addEventListener(kind, () => this.draw());
-    new ResizeObserver(() => this.picture()).observe(node);
-    for (const setting of ["theme", "coordinates"]) watch(setting, () => this.picture());
   }
 
   /**
-   * Shows a position: the table's own, or with `lines` an earlier one, on which nothing can be moved.
+   * Shows a position: the table's own, or with `lines` an earlier one, on which nothing can be moved; `view` is what is
+   * known of that, or of the way to the position now.
    *
    * @param {TableInfo} info
    * @param {string | null | undefined} proof
    * @param {number | null} lines
+   * @param {View | null} view
    */
-  show(info, proof, lines = null) {
+  show(info, proof, lines = null, view = null) {
     if (this.info?.no !== info.no) {
-      this.stage.replaceChildren(); // A board of another shape would be cut.
+      this.stage.clear();
       this.unseen = [];
     }
     const other = this.info?.no !== info.no || this.info.board.lines !== info.board.lines;
-    this.info = info;
-    this.proof = proof;
-    this.lines = lines;
+    Object.assign(this, { info, lines });
     if (other || lines !== null) {
       this.from = null;
       this.drop();
@@ -111,7 +110,7 @@ export class Board {
     this.node.parentElement?.style.setProperty("--shape", String(frame.width / frame.height));
     this.node.classList.toggle("mine", this.canMove() || this.canPlan());
     nameTheme(info.board.theme, info.board.face);
-    this.picture();
+    this.stage.show({ info, proof, lines, view, waits: this.sent.length > 0 });
     this.draw();
   }
 
@@ -126,34 +125,10 @@ export class Board {
     return this.planning || (info.mine && info.running && !info.waits && (info.plan !== null || info.plies.length > 0));
   }
 
-  /** Fetches the picture in the size that is seen; it takes the place of the one before once it is decoded. */
-  picture() {
-    if (!this.info || !this.node.clientWidth) return;
-    const { board } = this.info;
-    const wanted = this.node.clientWidth * devicePixelRatio * (board.whole / board.frame.width);
-    const width = WIDTHS.find((one) => one >= wanted - 1) ?? WIDTHS.at(-1);
-    const part = this.lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${this.lines}&plies=1`;
-    const theme = settings.theme || board.theme || (CONTRAST.matches ? "contrast" : "");
-    const names = settings.coordinates ? "" : "&names=0";
-    const address = `${board.src}${part}${names}&width=${width}` + (theme ? `&theme=${theme}` : "") + (board.proof && this.proof ? `&by=${this.proof}` : "");
-    if (address === this.shown) return;
-    this.shown = address;
-    const image = el("img", { alt: this.lines === null ? board.alt : "", draggable: false, width: board.frame.width, height: board.frame.height });
-    image.src = address;
-    image.decode().then(() => {
-      if (this.shown !== address) return;
-      this.stage.replaceChildren(image);
-      this.painted = address;
-      this.draw();
-    }, () => {
-      if (this.shown === address) this.shown = ""; // Fetched again with the next word of the program.
-    });
-  }
-
   /** The moves from a cell. @param {MaybeCell} cell */
   movesFrom(cell) {
     if (!this.canMove() || !this.info || !cell) return [];
-    return [...this.info.moves.filter((move) => same(move.from, cell)), ...this.setUp.from(cell)];
+    return [...this.info.moves.filter((move) => same(move.from || HAND, cell)), ...this.setUp.from(cell)];
   }
 
   /** Whether a man stands on a cell who can be moved. @param {string} cell */
@@ -181,14 +156,17 @@ export class Board {
     /** @type {(HTMLElement | null)[]} */
     const nodes = [];
     if (this.lines === null && this.sent.length) this.unseen = this.sent;
-    else if (this.painted === this.shown) this.unseen = [];
+    else if (this.stage.isPainted) this.unseen = [];
     const chosen = this.from ?? (this.typed.length === 1 ? this.typed[0] : null);
     if (this.lines === null) {
       for (const cell of new Set([this.from, ...this.typed])) if (cell) nodes.push(pick(frame, cell));
       for (const move of unlike(chosen ? this.movesFrom(chosen) : [])) nodes.push(...this.target(frame, move));
       if (this.from && this.canPlan()) for (const to of this.setUp.reach(this.from)) nodes.push(...this.target(frame, { to }));
       nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")));
+      if (this.over) nodes.push(pick(frame, this.over, "lit"));
     }
+    this.living.plan(this.lines === null ? this.planned : []);
+    this.stage.node.classList.toggle("choosing", chosen !== null);
     nodes.push(...this.unseen.map((cell) => pick(frame, cell, "sent")));
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
     this.marks.replaceChildren(...nodes.filter((node) => node !== null));
@@ -217,27 +195,45 @@ export class Board {
 
   /** @param {MouseEvent} event */
   cellOf(event) {
-    if (!this.info) return null;
+    return this.info && cellAt(this.info.board.frame, ...this.pointOf(event));
+  }
+
+  /** Where the pointer is, in pixels of the frame. @param {MouseEvent} event @returns {[x: number, y: number]} */
+  pointOf(event) {
     const shown = this.node.getBoundingClientRect();
-    const { frame } = this.info.board;
-    return cellAt(frame, ((event.clientX - shown.left) / shown.width) * frame.width, ((event.clientY - shown.top) / shown.height) * frame.height);
+    const { width = 0, height = 0 } = this.info?.board.frame ?? {};
+    return [((event.clientX - shown.left) / shown.width) * width, ((event.clientY - shown.top) / shown.height) * height];
   }
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (!this.info || event.button || this.busy()) return;
+    if (event.button === 2 && event.pointerType === "mouse") this.stage.presses(this.cellOf(event));
+    if (!this.info || event.button) return;
+    this.stage.wipe();
+    if (this.busy()) return;
     const cell = this.cellOf(event);
     if (!cell) return;
     this.cursor = cell;
     this.byKeys = false;
     const had = this.from;
     this.press = { cell, x: event.clientX, y: event.clientY, drags: false, had };
-    if (this.canPlan() ? !had && this.manOn(cell) : this.canLeave(cell) && !this.reaches(had, cell)) {
-      this.from = cell;
-      this.load(cell);
-      this.node.setPointerCapture(event.pointerId);
-      this.draw();
-    }
+    if (this.canPlan() ? !had && this.manOn(cell) : this.canLeave(cell) && !this.reaches(had, cell)) this.grip(event, cell);
+  }
+
+  /** A man is chosen, and follows the pointer from now on. @param {PointerEvent} event @param {string} cell */
+  grip(event, cell) {
+    this.from = cell;
+    this.load(cell);
+    this.node.setPointerCapture(event.pointerId);
+    this.draw();
+  }
+
+  /** The token of a man in the hand is pressed. @param {PointerEvent} event */
+  grab(event) {
+    if (event.button || this.busy() || !this.canLeave(HAND)) return;
+    event.preventDefault();
+    this.press = { cell: HAND, x: event.clientX, y: event.clientY, drags: false, had: this.from };
+    this.grip(event, HAND);
   }
 
   /** @param {PointerEvent} event */
@@ -247,29 +243,33 @@ export class Board {
       if (event.pointerType === "mouse") this.hover(this.cellOf(event));
       return;
     }
-    const { x, y, cell } = this.press;
-    if (this.from !== cell || Math.hypot(event.clientX - x, event.clientY - y) < FAR) return;
+    const { x, y, cell, drags } = this.press;
+    if (this.from !== cell || (!drags && Math.hypot(event.clientX - x, event.clientY - y) < FAR)) return;
     this.press.drags = true;
-    const shown = this.node.getBoundingClientRect();
-    this.ghost ??= el("div", { class: "ghost" });
-    this.ghost.style.left = `${event.clientX - shown.left}px`;
-    this.ghost.style.top = `${event.clientY - shown.top}px`;
-    if (!this.ghost.isConnected) this.node.append(this.ghost);
+    this.living.hold(cell, cell === HAND ? this.stage.token : undefined);
+    this.living.drag(this.pointOf(event));
+    const over = this.cellOf(event);
+    const isReached = this.reaches(cell, over) || this.setUp.reach(cell).some((to) => same(to, over));
+    if ((isReached ? over : null) === this.over) return;
+    this.over = isReached ? over : null;
+    this.draw();
   }
 
   /** @param {PointerEvent} event */
   up(event) {
+    if (event.button === 2) return void this.stage.scribbles(this.cellOf(event));
     const { press } = this;
-    this.drop();
-    if (!press || !this.info) return;
-    const cell = this.cellOf(event);
-    if (press.drags) this.arrive(press.cell, cell);
-    else this.tap(cell, press.had);
+    this.press = this.over = null;
+    const cell = press && this.info && this.cellOf(event);
+    if (press?.drags) this.arrive(press.cell, cell);
+    else if (press?.cell === HAND) same(press.had, HAND) ? this.clear() : this.draw();
+    else if (press) this.tap(cell, press.had);
+    this.living.drop(); // Unless he stands there by now.
   }
 
   drop() {
-    this.press = null;
-    this.ghost?.remove();
+    this.press = this.over = null;
+    this.living.drop();
   }
 
   /** The pointer is over a cell: what stands there is told by the board's title. @param {MaybeCell} cell */
@@ -334,13 +334,13 @@ export class Board {
       if (to && !same(from, to)) this.plan([from, to]);
       return this.draw();
     }
-    await this.load(from);
+    if (this.setUp.waits(from)) await this.load(from); // What is known is played at once.
     const fits = to ? this.movesFrom(from).filter((move) => same(move.to, to)) : [];
     this.from = null;
     this.draw();
     if (fits.length === 1) this.play(fits[0]);
     else if (fits.length) this.choose(fits);
-    else if (to && !same(from, to)) this.refused(from, to);
+    else if (to && !same(from, to)) this.refused(from === HAND ? null : from, to);
   }
 
   clear() {

@@ -298,6 +298,12 @@ function shapeOf({ patch, i, j }) {
   return [from(0, 0), [...half, ...half.map(([right, up]) => [-right, -up])].map(([right, up]) => from(right, up))];
 }
 
+/** The middle of a cell in pixels of the picture; `null` if the board has no such cell. @param {Frame} frame @param {string} name */
+export function middleOf(frame, name) {
+  const found = cellOf(frame, name);
+  return found && shapeOf(found)[0];
+}
+
 /** All cells of a board with their middles, in pixels of the picture. @param {Frame} frame */
 export function cellShapes(frame) {
   const cells = [];

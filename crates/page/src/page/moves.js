@@ -55,9 +55,11 @@ export class Moves {
   }
 
   /** @param {Move} move */
-  send({ text, from, to }) {
+  send(move) {
+    const { text, from, to } = move;
     const { info, state } = this.table;
     if (!info || this.busy()) return;
+    this.table.board.stage.try(move);
     this.cells = [from, to];
     // Set-ups are secret: they are said in private, whatever the chat shows.
     const id = text.startsWith("setup ")

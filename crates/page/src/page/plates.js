@@ -1,8 +1,9 @@
 // What stands beside the board of a table: the sides on their plates, their clocks, and the dice of the last fight.
 
+import { diceNode } from "./dice.js";
 import { el } from "./draw.js";
 
-/** @import { Fight, Piece, Side, TableInfo } from "./types" */
+/** @import { Fight, Game, Piece, Side, TableInfo } from "./types" */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,7 +44,7 @@ export function plate(side, { running, moment }) {
         side.label ? el("span", { class: "plate-label" }, `zone ${side.label}`) : null,
         el("span", { class: "plate-about" }, about)),
       el("div", {},
-        taken(side.captured, "has taken"), taken(side.hand, "has in hand"),
+        taken(side.captured, "has taken"), taken(side.hand, "has in hand", "taken hand"),
         side.lead ? el("span", { class: "lead" }, `+${side.lead}`) : null)),
     side.score === null ? null : el("span", { class: "score" }, String(side.score)),
     clock ? clockNode(clock) : null);
@@ -57,12 +58,26 @@ export function plate(side, { running, moment }) {
  * @param {Piece[]} pieces
  * @param {string} what
  */
-function taken(pieces, what) {
+function taken(pieces, what, look = "taken") {
   if (!pieces.length) return null;
   const words = pieces.map(({ name, n }) => `${n} ${name}`).join(", ");
-  return el("span", { class: "taken", role: "img", "aria-label": `${what}: ${words}`, title: words },
+  return el("span", { class: look, role: "img", "aria-label": `${what}: ${words}`, title: words },
     ...pieces.flatMap(({ src, n }) => [el("img", { src, alt: "", width: 28, height: 28, loading: "lazy" }),
       n > 1 ? el("span", { class: "count" }, `×${n}`) : null]));
+}
+
+/** Lets men who come from the hand be taken by their token. @param {HTMLElement} plates @param {(event: PointerEvent) => void} grab */
+export function handToken(plates, grab) {
+  const token = plates.querySelector(".hand");
+  token?.classList.add("token");
+  token?.addEventListener("pointerdown", (event) => event instanceof PointerEvent && grab(event));
+}
+
+/** The way to another game. @param {Game} game @param {() => void} open */
+export function nextButton({ no, title, with: others }, open) {
+  const button = el("button", { type: "button", id: "game-next", title: `${title} with ${others}` }, `Next: #${no}`);
+  button.addEventListener("click", open);
+  return button;
 }
 
 /** @param {NonNullable<Side["clock"]>} clock */
@@ -96,13 +111,6 @@ const VERDICTS = { Hit: "HIT", Push: "PUSH", Lost: "LOST" };
 /** How a fight ended, in a word. @param {Fight} fight */
 const verdict = ({ verdict: how }) => el("strong", { class: how.toLowerCase() }, VERDICTS[how] ?? how);
 
-/** The two dice of a fight. @param {Fight} fight */
-export function diceNode({ attack, defence }) {
-  /** @type {(die: [sides: number, face: number], whose: string) => HTMLElement} */
-  const die = ([sides, face], whose) => el("span", { class: whose, title: `${whose}: d${sides}`, role: "img", "aria-label": `${whose} ${face} of ${sides}` }, String(face));
-  return el("div", { class: "dice" }, die(attack, "attacker"), el("span", { "aria-hidden": "true" }, ":"), die(defence, "defender"));
-}
-
 /** The chance of a fight, as a bar and in words. @param {Fight} fight */
 function odds({ percent }) {
   const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("i"));
@@ -123,7 +131,7 @@ export function toldNodes(info) {
   if (last) {
     const { fight } = last;
     words.append(el("p", { class: "last" }, fight && verdict(fight), el("b", {}, last.words), last.came.length ? el("span", {}, last.came.join(", ")) : null));
-    if (fight) words.append(el("p", { class: "fought" }, ...odds(fight)));
+    if (fight?.percent !== undefined) words.append(el("p", { class: "fought" }, ...odds(fight)));
   }
   if (!over && info.state) words.append(el("p", { class: "state" }, info.state));
   if (info.movable.length) words.append(el("p", { class: "hint" }, "Move your men as you like, or take a whole army by its button; then “Done”."));

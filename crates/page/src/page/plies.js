@@ -3,7 +3,7 @@
 import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
-/** @import { Answers, Ask, TableInfo } from "./types" */
+/** @import { TableInfo } from "./types" */
 
 const list = $("game-moves");
 const all = $("game-all");
@@ -93,52 +93,53 @@ export class Plies {
   }
 }
 
-/** What stood beside the board at an earlier ply: the dice of that ply, and what had been taken by then. */
+/** What is known of earlier plies: the film of the game, which is fetched when somebody first looks back. */
 export class Earlier {
-  /**
-   * @param {Ask} ask
-   * @param {() => void} changed
-   */
-  constructor(ask, changed) {
-    this.ask = ask;
+  /** `changed` learns that more is known. @param {() => void} changed */
+  constructor(changed) {
     this.changed = changed;
-    /** What is shown of which log from which side, or asked for. */
-    this.shown = "";
-    /** @type {Answers["earlier"]} */
-    this.found = null;
+    /** @type {import("./film.js").Film | null} */
+    this.film = null;
+    this.coming = false;
+  }
+
+  /** @param {TableInfo} info */
+  take(info) {
+    this.film?.take(info);
+  }
+
+  /** Fetches the film unless it is there. @param {TableInfo} info @param {string | null | undefined} proof */
+  async look(info, proof) {
+    if (!info.living || this.coming) return;
+    if (this.film) return void this.film.found(info, proof);
+    this.coming = true;
+    const found = await import("./film.js").catch(() => null); // Until it is there, pictures show the plies.
+    this.coming = false;
+    if (!found) return;
+    this.film = new found.Film(this.changed);
+    this.film.found(info, proof);
   }
 
   /**
-   * The table with what stood there when the log had so many lines; as it is with `null`. What is not known yet is
-   * shown as it was before.
+   * What is known of a ply, the last one with `null`; `had` is how much of the log was shown, if one goes there from it.
    *
    * @param {TableInfo} info
-   * @param {number | null} lines
+   * @param {number | null} at
+   * @param {number | null} had
    */
-  beside(info, lines) {
-    const shown = lines === null ? "" : [info.no, info.board.side, lines].join();
-    if (shown.split(",", 2).join() !== this.shown.split(",", 2).join()) this.found = null;
-    if (lines === null) this.shown = "";
-    if (lines === null) return info;
-    if (this.shown !== shown) this.look(info, lines, shown);
-    const { told, sides } = this.found ?? info;
-    return { ...info, told, sides: info.sides.map(({ name, clock }, at) => ({ ...sides[at], name, clock, bot: false })) };
+  view(info, at, had) {
+    return this.film?.view(info, at ?? info.plies.length, had) ?? null;
   }
 
   /**
+   * The table with what stood there at a ply, as far as it is known; as it is with `null`.
+   *
    * @param {TableInfo} info
-   * @param {number} lines
-   * @param {string} shown
+   * @param {number | null} at
+   * @param {string | null | undefined} proof
    */
-  async look({ no, board }, lines, shown) {
-    this.shown = shown;
-    const answer = await this.ask({ earlier: { game: no, lines, side: board.side } });
-    if (this.shown !== shown) return;
-    if (!answer?.earlier) {
-      this.shown = ""; // Asked again when something is shown next.
-      return;
-    }
-    this.found = answer.earlier;
-    this.changed();
+  beside(info, at, proof) {
+    if (at !== null) this.look(info, proof);
+    return at === null || !this.film ? info : this.film.beside(info, at);
   }
 }

@@ -282,6 +282,7 @@ let late = 0;
 function connection(there, why) {
   clearTimeout(late);
   log.stuck(!there);
+  document.body.classList.toggle("offline", !there);
   messages.there = there;
   if (there) {
     state.stopped = null;

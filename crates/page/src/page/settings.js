@@ -13,7 +13,7 @@ const CHOICES = {
 const watching = [];
 
 /** The settings as they are now, by the names of their fields. */
-export const settings = { look: "system", theme: "", size: "large", coordinates: true, ask: false, channel: false, sound: false, volume: 60 };
+export const settings = { look: "system", theme: "", size: "large", coordinates: true, still: false, ask: false, channel: false, sound: false, volume: 60 };
 /** @type {Record<string, unknown>} */
 const all = settings;
 

@@ -8,11 +8,13 @@ import { byId as $, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { HINTS, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
-import { aloud, plate, tickClocks, toldNodes } from "./plates.js";
+import { aloud, handToken, nextButton, plate, tickClocks } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
+import { watch } from "./settings.js";
 import { Shown } from "./shown.js";
 import { isOffer } from "./state.js";
+import { Told } from "./told.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Act, Action, Ask, Kept, Line, Place, Seen, TableInfo, Unkept } from "./types" */
@@ -82,17 +84,21 @@ export class Table {
       plan: (cells) => this.plans?.made(cells),
       chosen: (cell) => this.chosen(cell),
       tell: (text) => void ($("game-say").textContent = text),
-      busy: () => (this.shown.now(), this.moves.busy()),
+      busy: () => (this.board.living.now(), this.moves.busy()),
       setUp: new SetUp(ask),
+      went: () => this.told.draw(),
+      rolls: (on) => this.told.rolls(on),
     });
+    this.told = new Told(this.board.living);
     /** The conditional moves, which are fetched with the first game of one's own. @type {import("./plans.js").Plans | null} */
     this.plans = null;
     this.planning = { awaits, say: (/** @type {string} */ text, /** @type {Seen | undefined} */ seen) => say(text, "private", seen), note: this.note.bind(this) };
     this.moves = new Moves(this, { answerTo, awaits, say, onWay });
     this.actions = new Actions((action) => this.do(action));
-    this.shown = new Shown({ turn: () => this.flip(), draw: () => this.draw(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
-    this.earlier = new Earlier(ask, () => this.draw());
+    this.shown = new Shown({ turn: () => this.flip(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
+    this.earlier = new Earlier(() => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
+    watch("theme", () => this.refresh());
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
     $("game-close").addEventListener("click", () => this.close());
@@ -188,7 +194,7 @@ export class Table {
     }
     const { no } = this;
     if (no === null) return;
-    const asking = Promise.all([this.ask({ table: { game: no, side: this.shown.side(no) } }), styled(LOOK)]);
+    const asking = Promise.all([this.ask({ table: this.board.stage.question(no, this.shown.side(no)) }), styled(LOOK)]);
     this.asking = asking;
     const [answer] = await asking;
     this.asking = null;
@@ -208,7 +214,7 @@ export class Table {
     if (!info) {
       const { no } = this;
       this.no = null;
-        if (no === this.wanted) this.lost();
+      if (no === this.wanted) this.lost();
     } else if (had && had.board.lines !== info.board.lines) {
       // Whoever looks back goes on looking, and is told of the new move.
       this.news = this.at !== null && !had.waits && this.at < info.plies.length;
@@ -216,12 +222,12 @@ export class Table {
       this.offered();
       this.note("");
       this.moves.refusal = "";
-      this.shown.follow(had, info);
-      this.went(had, info);
     }
+    if (info) this.earlier.take(info);
     if (info) this.planned(info);
     if (info && !this.again) this.moves.settle(info);
     this.draw();
+    if (info && had && had.board.lines !== info.board.lines) this.told.then(() => this.went(had, info));
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
     if (had?.board.lines !== info?.board.lines) this.asked = 0;
@@ -257,8 +263,9 @@ export class Table {
     this.games();
   }
 
-  draw() {
-    const { info } = this;
+  /** Shows the table; `had` is how much of the log was shown, if somebody goes on from there. @param {number | null} had */
+  draw(had = null) {
+    const { info, at, state: { you } } = this;
     const shown = Boolean(info);
     if (node.hidden === shown) {
       node.hidden = !shown;
@@ -268,20 +275,21 @@ export class Table {
     this.hint(info);
     if (!info) return;
     $("game-title").textContent = `${info.title} #${info.no}`;
-    $("game-moment").textContent = this.at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${this.at} of ${info.plies.length} plies`;
-    const beside = this.earlier.beside(info, this.linesAt(info));
+    $("game-moment").textContent = at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${at} of ${info.plies.length} plies`;
+    const beside = this.earlier.beside(info, at, you?.proof);
     const [near, ...far] = beside.sides;
     $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
     $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
-    $("game-told").ariaLive = this.at === null ? "off" : "polite"; // The line of the chat about a new ply is read out.
-    $("game-told").replaceChildren(...toldNodes(beside), ...this.next(info));
+    $("game-told").ariaLive = at === null ? "off" : "polite"; // The line of the chat about a new ply is read out.
     $("game-on").textContent = this.news ? "▶ new move" : "▶";
-    this.plies.show(info, this.at);
+    this.plies.show(info, at);
     this.actions.show(info);
     $("game-words").textContent = info.board.alt;
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
-    this.board.show(info, this.state.you?.proof, this.at === null ? this.shown.first : this.linesAt(info));
+    this.board.show(info, you?.proof, this.linesAt(info), at === null && had === null ? null : this.earlier.view(info, at, had));
+    this.told.show(beside, at === null, this.next(info));
+    if (at === null && info.moves.some((move) => !move.from)) handToken($("game-near"), (event) => this.board.grab(event));
   }
 
   /** The way to the next game that waits for this person, unless they are awaited here or play by a quick clock. @param {TableInfo} info */
@@ -289,10 +297,7 @@ export class Table {
     const isQuick = sides.some(({ clock }) => clock && clock[0] < QUICK);
     const next = this.mine().find((game) => game.waiting && game.no !== no);
     if (!mine || waits || isQuick || !next) return [];
-    const button = el("button", { type: "button", id: "game-next" }, `Next: #${next.no}`);
-    button.title = `${next.title} with ${next.with}`;
-    button.addEventListener("click", () => this.want(next.no));
-    return [button];
+    return [nextButton(next, () => this.want(next.no))];
   }
 
   /** Gives hints to whoever is not done with them. @param {TableInfo | null} info */
@@ -318,9 +323,10 @@ export class Table {
   /** Goes to a ply; the last one is the position now. @param {number} at */
   go(at) {
     if (!this.info) return;
+    const had = this.linesAt(this.info) ?? this.info.board.lines;
     this.at = at >= this.info.plies.length ? null : Math.max(0, at);
     this.news &&= this.at !== null;
-    this.draw();
+    this.draw(had);
   }
 
   /** @param {number} step */

@@ -281,7 +281,9 @@ export interface Fight {
   attack: [sides: number, face: number];
   defence: [sides: number, face: number];
   verdict: "Hit" | "Push" | "Lost";
-  percent: number;
+  percent?: number;
+  /** The shade of who attacked. */
+  attacker?: string;
 }
 
 export interface Move {
@@ -329,7 +331,83 @@ export interface TableInfo {
   asked: string | null;
   asks: Action[];
   seal: Span[];
+  living: Living | null;
 }
+
+// A board that the page draws itself: all places are pixels of its frame
+
+export interface Living {
+  theme: string;
+  /** The address of the men, heads, dice and shapes of marks, each a symbol. */
+  sheet: string;
+  ground: Ground;
+  /** The box of a man: its side, and where its upper left corner lies from the middle of his cell. */
+  stand: [circle: number, reach: number, across: number, down: number];
+  colours: Record<"legal" | "last" | "edge" | "medal" | "push" | "lost", string>;
+  position: Position;
+  /** The plies behind what the page had, the oldest first; empty if it is to show the position at once. */
+  film: Ply[];
+}
+
+/** A board without men. Those of one key are one picture. */
+export interface Ground {
+  src: string;
+  key: string;
+}
+
+/** The cell of a man, the name of his symbol, and the letters of his badges. */
+export type Man = [cell: string, look: string, badges?: string];
+/** A man who was taken just now, in his box. */
+export type Gone = [look: string, x: number, y: number, size: number];
+export type Stroke =
+  | [path: string, fill: string]
+  | [path: string, colour: string, width: number, round?: boolean, dashes?: string]
+  | [x: number, y: number, size: number, shape: string, fill: string, edge?: string]
+  | { words: string, x: number, y: number, size: number, colour: string, width: number }
+  | { part: number, of: Stroke[] };
+
+/** What is marked on a board, under the men and over them. */
+export interface Marks {
+  gone?: Gone[];
+  under?: Stroke[];
+  over?: Stroke[];
+  chips?: Stroke[];
+}
+
+export interface Position extends Marks {
+  men: Man[];
+}
+
+/** How a ply changes the position: `off` are left, `on` stand there then. */
+export interface Ply extends Marks {
+  lines: number;
+  off?: string[];
+  on?: Man[];
+  step?: Step;
+  ground?: Ground;
+}
+
+export interface Step {
+  from?: string;
+  to?: string;
+  /** The middles of the cells on the way, where that is not straight. */
+  way?: [x: number, y: number][];
+  taken?: string[];
+  how?: "push" | "lost";
+  merged?: string;
+  raised?: string;
+  rolls?: [attack: [sides: number, face: number], defence: [sides: number, face: number]];
+}
+
+/** A whole game, ply by ply. */
+export interface FilmInfo {
+  start: Position;
+  start_sides?: Side[];
+  ground: Ground;
+  plies: FilmPly[];
+}
+
+export type FilmPly = Ply & { told: Told[], sides?: Side[] };
 
 // Events
 
@@ -465,8 +543,7 @@ export interface RulesPage {
 export type About =
   | { actions: { place: Place } }
   | { targets: { game: number; square: string } }
-  | { table: { game: number; side?: number } }
-  | { earlier: { game: number; lines: number; side: number } }
+  | { table: { game: number; side?: number; theme?: string; contrast?: boolean; have?: number } }
   | { illegal: { game: number; text: string } }
   | { event: { no: number } }
   | { new_game: { game: number | null } }
@@ -483,7 +560,6 @@ export interface Answers {
   actions: Action[];
   targets: { squares: string[]; moves: string[]; changes?: Move[] };
   table: TableInfo | null;
-  earlier: { told: Told[]; sides: Side[] } | null;
   illegal: string | null;
   home: Home;
   new_game: NewGameForm;

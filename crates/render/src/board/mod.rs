@@ -26,5 +26,5 @@ pub(crate) use layers::{render_board, render_overlay};
 pub(crate) use marks::bounce_pen;
 #[cfg(test)]
 pub(crate) use pieces::fallen;
-pub(crate) use pieces::man_place;
+pub(crate) use pieces::man_measures;
 pub(crate) use zone_pattern::{zone_area, zone_pattern, zone_pixels};

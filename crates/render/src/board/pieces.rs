@@ -38,16 +38,16 @@ pub(super) fn stand(geometry: &BoardGeometry, place: &CellPlace) -> ([i32; 2], u
     ([corner(x, middle[0]), corner(y, middle[1])], size as u16)
 }
 
-/// The box of every piece on a board: its side, and its upper left corner from the middle of the cell.
-pub(crate) fn man_place(geometry: &BoardGeometry) -> [f32; 3] {
-    let (reach, middle) = standing_in(geometry);
+/// The measures from which [`stand`] makes the box of every piece on a board: the circle in its cell, the box in such
+/// circles, and where in the box the middle of the cell lies, in parts of its side.
+pub(crate) fn man_measures(geometry: &BoardGeometry) -> [f32; 4] {
+    let (reach, [across, down]) = standing_in(geometry);
     let circle = match geometry {
         BoardGeometry::Squares(grid) => grid.cell as f32,
-        BoardGeometry::Wedges(grid) => grid.circle().round(),
-        BoardGeometry::Hexes(grid) => grid.circle().round(),
+        BoardGeometry::Wedges(grid) => grid.circle(),
+        BoardGeometry::Hexes(grid) => grid.circle(),
     };
-    let size = (circle * reach).floor();
-    [size, -circle * reach * middle[0], -circle * reach * middle[1]]
+    [circle, reach, across, down]
 }
 
 /// Draws a piece and its badges; one in check has a rim in every theme.

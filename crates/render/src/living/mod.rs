@@ -2,6 +2,8 @@
 //! what lies under and over them as strokes. The same code draws these strokes and the pixels of a picture, so that
 //! both show the same.
 
+#[cfg(any(test, feature = "testkit"))]
+mod composed;
 mod notes;
 mod places;
 mod sheet;
@@ -9,7 +11,7 @@ mod stroke;
 
 pub(crate) use notes::{Strokes, circle, polygon, rounded};
 pub(crate) use places::overlay;
-pub use places::{MarkColours, man_box, mark_colours, way};
+pub use places::{MarkColours, man_box, man_measures, mark_colours, way};
 pub(crate) use sheet::sheet;
 pub use sheet::{man_symbol, piece_symbol};
 pub use stroke::{Lines, Overlay, Stroke};

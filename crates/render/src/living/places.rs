@@ -5,7 +5,7 @@ use scene::{Scene, Spot};
 use super::stroke::{Overlay, hex};
 use crate::{
     assets::Assets,
-    board::{BoardGeometry, man_place, render_overlay},
+    board::{self, BoardGeometry, render_overlay},
     canvas::Canvas,
     layout::Layout,
     point::Point,
@@ -55,11 +55,23 @@ pub(super) fn geometry(scene: &Scene) -> (BoardGeometry, Point) {
     )
 }
 
-/// The box of every man on the board of a scene: its side, and how far right of and below the middle of his cell its
-/// upper left corner lies, in pixels of the default width.
+/// What the box of every man on the board of a scene follows from: the diameter of the circle in his cell in pixels of
+/// the default width, the side of the box in such circles, and where in the box the middle of the cell lies, in parts of
+/// its side. In a picture the circle is whole pixels wide; so is the box, rounded down, and both corners lie on pixels.
 #[must_use]
-pub fn man_box(scene: &Scene) -> [f32; 3] {
-    man_place(&geometry(scene).0)
+pub fn man_measures(scene: &Scene) -> [f32; 4] {
+    board::man_measures(&geometry(scene).0)
+}
+
+/// The box of a man in a picture of the board whose pixels are `scale` times those of the default width, from the middle
+/// of his cell there: its upper left corner and its side.
+#[must_use]
+pub fn man_box([circle, reach, across, down]: [f32; 4], scale: f32, [x, y]: [f32; 2]) -> [f32; 3] {
+    let circle = (circle * scale).round();
+    let corner = |at: f32, middle: f32| {
+        ((at * scale - circle / 2.0).round() + circle / 2.0 - circle * reach * middle).round()
+    };
+    [corner(x, across), corner(y, down), (circle * reach).floor()]
 }
 
 /// The middles of the cells that a way passes on the board of a scene alone, in pixels of its default width: over seams
