@@ -55,8 +55,8 @@ export class Men {
     /** @type {Tried | null} */
     this.tried = null;
     this.pixels = 1; // Of the screen, for each of the frame.
-    /** The box of a man in pixels of the screen: the circle in his cell, its side, and how far in it the middle of the cell lies. */
-    this.box = { circle: 1, size: 1, across: [0, 0] };
+    /** The boxes of men in pixels of the screen: half the circle in a cell, a box's side, and how far it lies from the circle. */
+    this.box = { half: 0, size: 1, away: [0, 0] };
     /** The cells of moves that wait for their turn, two for each. @type {string[]} */
     this.planned = [];
   }
@@ -121,10 +121,10 @@ export class Men {
    * @param {Point} point
    */
   transform(point, scale = 1) {
-    const { circle, size, across } = this.box;
+    const { half, size, away } = this.box;
     const [right, down] = point.map((at, axis) => {
-      const corner = Math.round(at * this.pixels - circle / 2) + circle / 2 - across[axis];
-      return `${((100 * Math.round(corner)) / size).toFixed(3)}%`;
+      const corner = Math.round(Math.round(at * this.pixels - half) + away[axis]);
+      return `${((100 * corner) / size).toFixed(3)}%`;
     });
     return `translate(${right}, ${down})${scale === 1 ? "" : ` scale(${scale})`}`;
   }
@@ -132,9 +132,9 @@ export class Men {
   /** The board is shown so many pixels of the screen wide: the boxes of its men. @param {Scene} scene @param {number} width */
   measure({ board: { frame }, living: { stand: [circle, reach, across, down] } }, width) {
     this.pixels = width / frame.width;
-    const round = Math.round(circle * this.pixels);
-    const size = Math.max(1, Math.floor(round * reach));
-    this.box = { circle: round, size, across: [across, down].map((part) => round * reach * part) };
+    const whole = Math.round(circle * this.pixels);
+    const size = Math.max(1, Math.floor(whole * reach));
+    this.box = { half: (circle * this.pixels) / 2, size, away: [across, down].map((part) => whole * (0.5 - reach * part)) };
     this.place.style.setProperty("--man", `${(100 * size) / width}%`);
   }
 

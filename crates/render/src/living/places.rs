@@ -67,9 +67,10 @@ pub fn man_measures(scene: &Scene) -> [f32; 4] {
 /// of his cell there: its upper left corner and its side.
 #[must_use]
 pub fn man_box([circle, reach, across, down]: [f32; 4], scale: f32, [x, y]: [f32; 2]) -> [f32; 3] {
+    let half = circle * scale / 2.0;
     let circle = (circle * scale).round();
     let corner = |at: f32, middle: f32| {
-        ((at * scale - circle / 2.0).round() + circle / 2.0 - circle * reach * middle).round()
+        ((at * scale - half).round() + circle / 2.0 - circle * reach * middle).round()
     };
     [corner(x, across), corner(y, down), (circle * reach).floor()]
 }
