@@ -47,7 +47,7 @@ impl Renderer {
         let symbols: String = used.map(|symbol| format!("<symbol id=\"{symbol}")).collect();
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             fill-rule=\"evenodd\" color=\"{}\"><defs>{symbols}</defs>{}</svg>",
+             color=\"{}\"><defs>{symbols}</defs>{}</svg>",
             colours.edge, drawing.svg
         );
         let tree = Tree::from_str(&svg, &Options::default()).ok()?;

@@ -150,7 +150,8 @@ impl Sheet {
             format!("<path{fill} d=\"{path}\"/>")
         });
         let paths: String = paths.collect();
-        self.symbol(name, WHOLE, &[format!("<svg>{paths}</svg>")]);
+        let clear = format!("<svg><g fill-rule=\"evenodd\">{paths}</g></svg>");
+        self.symbol(name, WHOLE, &[clear]);
     }
 
     /// A symbol with the contents of some drawings, one above the other.
