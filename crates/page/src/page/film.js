@@ -1,6 +1,8 @@
 // The film of a game: all its positions, fetched when somebody first looks back, out of which each ply is shown, told
 // and followed without another question.
 
+import { wordsOf } from "./told.js";
+
 /** @import { FilmInfo, FilmPly, Ground, Man, Ply, Position, TableInfo } from "./types" */
 /**
  * What is known of a ply: its position, and the plies that lead to it from what is seen; none if there is no way.
@@ -29,7 +31,7 @@ export class Film {
       if (ply.lines <= known) continue;
       const told = info.told[info.told.length - fresh.length + at];
       const last = at === fresh.length - 1 ? { ...marks, sides: info.sides } : {};
-      film.plies.push({ ...ply, ...last, told: told ? [told] : [] });
+      film.plies.push({ ...ply, ...last, told: [told ?? wordsOf(ply, info.plies)] });
     }
     // A ply was taken back, or some are missing.
     if (film.plies.map(({ lines }) => lines).join() !== info.plies.map(([, lines]) => lines).join()) this.film = null;

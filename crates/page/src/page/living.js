@@ -119,7 +119,7 @@ export class LivingBoard extends Men {
     const seen = JSON.stringify([of, lines, position]);
     if (seen === this.seen) {
       if (!scene.waits) this.untry();
-      if (isOther && !this.motion.isOn && !this.held) this.stand();
+      if (isOther && !this.motion.isOn && !this.held && !this.tried) this.stand();
       return;
     }
     this.now();

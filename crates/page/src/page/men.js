@@ -76,11 +76,11 @@ export class Men {
       this.put(figure, point);
     }
     for (const [at, figure] of this.figures) if (gone.has(figure)) this.figures.delete(at);
-    // Whoever was taken by what was tried is on no cell.
-    const standing = new Set([...this.figures.values()].map(({ node }) => node));
-    for (const node of [...this.place.children]) {
-      if (!standing.has(/** @type {SVGGraphicsElement} */ (node)) && !this.motion.fades(node)) node.remove();
-    }
+    // Who stands before another one covers him; whoever was taken by what was tried is on no cell.
+    const standing = [...this.men.keys()].flatMap((at) => this.figures.get(at)?.node ?? []);
+    for (const node of [...this.place.children]) if (!standing.some((one) => one === node) && !this.motion.fades(node)) node.remove();
+    const seen = [...this.place.children].slice(-standing.length);
+    if (standing.some((node, at) => node !== seen[at])) this.place.append(...standing);
     this.ahead();
   }
 

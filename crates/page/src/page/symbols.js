@@ -10,6 +10,7 @@ const EDGE = 107; // Where badges end.
 const NEXT = 0.78; // The step from one medal to the next, of its size.
 const HEAD = 0.74; // The head on a medal, of its size.
 const PILL = 32; // The height of a label with three badges or more.
+const HOLLOW = { "fill-rule": "evenodd" }; // The shape of a ring has a second outline in the first one.
 /** @type {Record<string, string | undefined>} */
 const HEADS = { S: "soldier", L: "lieutenant", C: "captain", A: "assassin" };
 
@@ -134,10 +135,10 @@ function strokeNode(stroke, colours) {
   }
   if (typeof stroke[0] === "number") {
     const [x, y, size, shape, fill, color = colours.edge] = /** @type {Extract<Stroke, [number, ...unknown[]]>} */ (stroke);
-    return use(shape, x, y, size, { fill, color });
+    return use(shape, x, y, size, { fill, color, ...HOLLOW });
   }
   const [d, colour, width, isRound, dashes] = /** @type {Extract<Stroke, [string, string, number, ...unknown[]]>} */ (stroke);
-  if (width === undefined) return svg("path", { d, fill: colour });
+  if (width === undefined) return svg("path", { d, fill: colour, ...HOLLOW });
   return svg("path", {
     d, fill: "none", stroke: colour, "stroke-width": width, "stroke-dasharray": dashes,
     "stroke-linejoin": /z\s*$/iu.test(d) ? "miter" : "round", "stroke-linecap": isRound ? "round" : "butt",

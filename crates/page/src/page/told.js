@@ -73,8 +73,8 @@ export class Told {
   }
 }
 
-/** @param {Ply} ply @param {TableInfo["plies"]} plies @returns {Words} */
-function wordsOf({ lines, step }, plies) {
+/** A ply in words, as far as the men show it. @param {Ply} ply @param {TableInfo["plies"]} plies @returns {Words} */
+export function wordsOf({ lines, step }, plies) {
   const [words = "", , , seat] = plies.find((ply) => ply[1] === lines) ?? [];
   const [attack, defence] = step?.rolls ?? [];
   const verdict = step?.how === "push" ? "Push" : step?.how === "lost" ? "Lost" : "Hit";
