@@ -341,7 +341,7 @@ export interface Living {
   /** The address of the men, heads, dice and shapes of marks, each a symbol. */
   sheet: string;
   ground: Ground;
-  /** The box of a man: its side, and where its upper left corner lies from the middle of his cell. */
+  /** The boxes of men: the circle in a cell in pixels, the box in circles, and where in it the middle of the cell lies. */
   stand: [circle: number, reach: number, across: number, down: number];
   colours: Record<"legal" | "last" | "edge" | "medal" | "push" | "lost", string>;
   position: Position;
