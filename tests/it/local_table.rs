@@ -216,55 +216,34 @@ async fn a_table_is_seen_from_the_side_that_is_asked_for() {
     program.close().await;
 }
 
-/// What stood beside the board of a game behind so many lines of its log.
-async fn earlier(tab: &mut Tab, game: u32, lines: &Value) -> Value {
-    let about = json!({ "earlier": { "game": game, "lines": lines, "side": 1 } });
-    tab.ask(about).await["earlier"].clone()
+/// What stood beside the board of a game behind so many lines of its log, as its film has it.
+async fn earlier(program: &LocalPage, game: u32, lines: &Value) -> Value {
+    let film = program.get(&format!("/film/{game}.json?v=x&side=1&lines={lines}")).await;
+    assert_eq!(film.status, 200, "{lines}");
+    let film: Value = serde_json::from_slice(&film.body).unwrap();
+    film["plies"].as_array().unwrap().last().unwrap()["told"].clone()
 }
 
 #[tokio::test]
-async fn what_stood_beside_the_board_at_an_earlier_ply_is_told_to_whoever_may_see_the_game() {
+async fn a_film_tells_of_every_ply_as_the_table_did() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
     let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
     ann.say(1, "challenge @ben lyra white").await;
     ben.line(|line| line["game"] == 1).await;
-    ben.say(2, "accept").await;
+    let mut both = [&mut ann, &mut ben];
+    say(&mut both, (1, 2, "accept"), "begins").await;
     let played = ["f2-f3", "d5-d4", "a1-c3", "b6-b4", "c3-d4", "b4-a4"];
-    for tab in [&mut ann, &mut ben] {
-        tab.line(|line| line["picture"]["shows"] == "board").await;
-    }
     let mut told = Vec::new();
     for (n, mv) in (1..).zip(played) {
-        let tab = if n % 2 == 1 { &mut ann } else { &mut ben };
-        tab.say(n + 2, mv).await;
-        let moved = format!("Move {n}.");
-        for tab in [&mut ann, &mut ben] {
-            let is_behind = |alt: &str| alt.contains(&moved);
-            tab.line(|line| line["picture"]["alt"].as_str().is_some_and(is_behind)).await;
-        }
-        let now = table(&mut ann, 1).await;
+        say(&mut both, ((n as usize - 1) % 2, n + 2, mv), &format!("Move {n}.")).await;
+        let now = table(both[0], 1).await;
         told.push(now["told"].as_array().unwrap().last().unwrap().clone());
     }
-    let now = table(&mut ann, 1).await;
-    let plies = now["plies"].as_array().unwrap();
     assert!(told[4]["fight"]["attack"].is_array(), "{told:?}");
-    let mut guest = program.connect().await;
-    for (ply, told) in plies.iter().zip(&told) {
-        for tab in [&mut ann, &mut ben, &mut guest] {
-            assert_eq!(earlier(tab, 1, &ply[1]).await["told"], json!([told]), "{ply}");
-        }
-    }
-    assert_eq!(earlier(&mut ann, 1, &json!(900)).await, Value::Null);
-    assert_eq!(earlier(&mut ann, 9, &json!(1)).await, Value::Null);
-
-    // A game in private is nobody else's.
-    ann.send(said(20, "private", "challenge bot lyra white")).await;
-    ann.line(|line| line["game"] == 2 && line["picture"].is_object()).await;
-    let lines = table(&mut ann, 2).await["board"]["lines"].clone();
-    assert_eq!(earlier(&mut ann, 2, &lines).await["sides"].as_array().unwrap().len(), 2);
-    for other in [&mut ben, &mut guest] {
-        assert_eq!(earlier(other, 2, &lines).await, Value::Null);
+    let now = table(&mut ann, 1).await;
+    for (ply, told) in now["plies"].as_array().unwrap().iter().zip(&told) {
+        assert_eq!(earlier(&program, 1, &ply[1]).await, json!([told]), "{ply}");
     }
     program.close().await;
 }
@@ -302,7 +281,7 @@ async fn the_table_lists_and_counts_the_plies_that_stand() {
     let texts: Vec<&str> = plies.iter().map(|ply| ply[0].as_str().unwrap()).collect();
     assert_eq!((texts, &now["moment"]), (vec!["f2-f3", "d5-d4", "c2-c3"], &json!("move 3")));
     for (ply, words) in plies.iter().zip(["f2–f3", "d5–d4", "c2–c3"]) {
-        let told = earlier(&mut ann, 1, &ply[1]).await["told"].clone();
+        let told = earlier(&program, 1, &ply[1]).await;
         assert!(told.as_array().unwrap().len() == 1 && told.to_string().contains(words), "{told}");
     }
     let listed = last_finished(&mut ann).await;

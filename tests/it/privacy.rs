@@ -336,16 +336,15 @@ async fn a_page_shows_no_game_of_another_platform() {
     let (mut guest, mut ann) = (page.connect().await, page.enter("ann").await);
     for (no, lines) in (1..=5).flat_map(|no| (0..4).map(move |lines| (no, lines))) {
         for tab in [&mut guest, &mut ann] {
-            for about in [
-                json!({ "table": { "game": no } }),
-                json!({ "earlier": { "game": no, "lines": lines, "side": 1 } }),
-            ] {
-                let answer = tab.ask(about.clone()).await;
-                assert!(answer["table"].is_null() && answer["earlier"].is_null(), "{about}");
-            }
+            let answer = tab.ask(json!({ "table": { "game": no, "have": lines } })).await;
+            assert!(answer["table"].is_null(), "{no}");
         }
-        let picture = page.get(&format!("/board/{no}.png?v=x&side=1&lines={lines}")).await;
-        assert_eq!(picture.status, 404, "{no}");
+        for board in ["/board/{no}.png", "/board/{no}.png?men=0", "/film/{no}.json"] {
+            let (board, more) = board.split_once('?').unwrap_or((board, "v=x"));
+            let board = board.replace("{no}", &no.to_string());
+            let answer = page.get(&format!("{board}?{more}&side=1&lines={lines}")).await;
+            assert_eq!(answer.status, 404, "{board}");
+        }
     }
     page.close().await;
 }

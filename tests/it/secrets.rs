@@ -2,13 +2,17 @@
 //! get, and nothing of it stands in anything that reaches anybody else, logs included.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::{path::Path, sync::Arc};
+use std::{ops::RangeInclusive, path::Path, sync::Arc};
 
 use chat::{Audience, Incoming, Outgoing, redacted};
 use host::{Entropy, HostHandle, HostSettings, Outbox, SystemClock};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::Store;
 use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 
 use crate::support::outbox::replies;
 use crate::support::pictures::renderer;
@@ -327,6 +331,21 @@ fn traces() -> Vec<String> {
     traces
 }
 
+/// All films of the first game that end within these lines of its log, from the side of the second seat.
+async fn films(program: &Program, lines: RangeInclusive<u64>) -> String {
+    let mut films = String::new();
+    for lines in lines {
+        let path = format!("/film/1.json?v=x&side=2&own=1&lines={lines}");
+        let host = program.address;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.read_to_string(&mut films).await.unwrap();
+    }
+    assert!(films.contains("200 OK") && films.contains("\"start\""), "{films}");
+    films
+}
+
 /// The whole program with everything in its log, a game between two pages and a third that
 /// watches: nothing of a set-up stands anywhere but in its owner's page before the reveal.
 #[tokio::test(flavor = "multi_thread")]
@@ -349,6 +368,18 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     for line in ["record #1", "board #1"] {
         carl.exchange("channel", line, "#1").await;
     }
+    // Nobody's table has a man of his to draw, and no film shows one.
+    let mut hidden = 0;
+    for page in [&mut ann, &mut carl] {
+        let seen = page.asks(&json!({ "table": { "game": 1, "have": 1 } })).await;
+        let seen: Value = serde_json::from_str(&seen).unwrap();
+        let living = &seen["table"]["living"];
+        let drawn = living["position"]["men"].to_string();
+        assert!(drawn.starts_with('[') && !drawn.contains("-dark"), "{drawn}");
+        assert_eq!(living["film"], json!([]));
+        hidden = seen["table"]["board"]["lines"].as_u64().unwrap();
+    }
+    assert!(!films(&program, 1..=hidden).await.contains("king"), "a film shows his King");
     let owner = ben.heard.join("\n");
     assert!(owner.contains(SECRET), "its owner was shown it");
     let mut elsewhere = vec![("log", std::fs::read_to_string(&log).unwrap())];
@@ -367,6 +398,8 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     assert!(told.contains("Seal of the set-up"));
     carl.exchange("channel", "record #1", "Setup2").await;
     assert!(carl.heard.join("\n").contains(SECRET), "after the reveal all see it");
+    assert!(!films(&program, 1..=hidden).await.contains("king"), "what was hidden stays it");
+    assert!(films(&program, hidden + 1..=hidden + 1).await.contains("king"), "all see it");
 }
 
 #[test]

@@ -367,7 +367,7 @@ mod tests {
         for kind in GameKind::ALL {
             let mut game = begun(kind, "", 7).unwrap();
             let boards = played(&mut game, Seat::FIRST, 5);
-            let sizes: Vec<usize> = boards.windows(2).map(|pair| growth(pair)).collect();
+            let sizes: Vec<usize> = boards.windows(2).map(growth).collect();
             let (most, all) = (sizes.iter().max().unwrap(), sizes.iter().sum::<usize>());
             eprintln!("{kind:?}: {} bytes for a ply, {most} at most", all / sizes.len());
             assert!(*most <= 1_500, "{kind:?}: {most} bytes");

@@ -37,7 +37,7 @@ use super::{
     person::{FinishedInfo, PersonInfo},
     reading::{self, RulesPage},
     table_info::{MoveInfo, TableInfo},
-    table_pictures, text, view,
+    text, view,
     wire::{DeviceStep, FRAME_LIMIT, FromPage, Knowledge, NameClaim, Question, TimeView, ToPage},
 };
 use crate::admission::Party;
@@ -365,17 +365,13 @@ impl PageConnection {
     }
 
     /// Answers a question of the page's person. A guest has no games, and gets nothing but what everybody may see: what
-    /// is offered and played in the channel, what can be played, who plays how, the table of a game, now and at an earlier
-    /// ply, and an event.
+    /// is offered and played in the channel, what can be played, who plays how, the table of a game, and an event.
     async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
         let knowledge = match (self.person.clone(), about) {
             (Some(person), about) => knowledge(&self.room, &person, about).await,
             (None, Question::Table { game, side, theme, contrast, have }) => {
                 let viewer = (names::nobody(), self.party());
                 table(&self.room, viewer, (game, side), chosen(theme, contrast, have)).await
-            }
-            (None, Question::Earlier { game, lines, side }) => {
-                earlier(&self.room, self.party(), (game, lines, side), None).await
             }
             (None, Question::Home) => home(&self.room, &names::nobody()).await,
             (None, Question::NewGame { game }) => {
@@ -426,10 +422,6 @@ async fn knowledge(room: &Arc<ChatRoom>, person: &Person, about: Question) -> Kn
         Question::Table { game, side, theme, contrast, have } => {
             let viewer = (person.id.clone(), Party::Person(person.id.clone()));
             table(room, viewer, (game, side), chosen(theme, contrast, have)).await
-        }
-        Question::Earlier { game, lines, side } => {
-            let (party, viewer) = (Party::Person(person.id.clone()), Some(person.id.clone()));
-            earlier(room, party, (game, lines, side), viewer).await
         }
         Question::Illegal { game, text } => {
             let text = text.chars().take(MAX_MESSAGE).collect();
@@ -494,21 +486,6 @@ fn rules(kind: &str, topic: &str) -> Knowledge {
 /// The seat of a side by its number, which begins at 1.
 fn seat_of_side(side: u8) -> Option<Seat> {
     side.checked_sub(1).and_then(Seat::from_index)
-}
-
-/// Reads from the log of a game the panel that stood beside its board at an earlier ply.
-async fn earlier(
-    room: &Arc<ChatRoom>,
-    party: Party,
-    (game, lines, side): (u32, usize, u8),
-    viewer: Option<PersonId>,
-) -> Knowledge {
-    let asked = Arc::clone(room);
-    let found = room.reading(party, move || {
-        let side = seat_of_side(side)?;
-        table_pictures::earlier(&asked, (GameNo(game), lines, side), viewer.as_ref())
-    });
-    Knowledge::Earlier(found.await.flatten())
 }
 
 /// What somebody sees in the channel who has no game before them.

@@ -60,21 +60,6 @@ pub(super) struct TableInfo {
     living: Option<Living>,
 }
 
-/// The panel that stood beside the board at an earlier ply.
-#[derive(Debug, Serialize)]
-pub(super) struct EarlierInfo {
-    /// The ply in words, with its dice.
-    told: Vec<PlyNote>,
-    /// The sides as they were, the one at the bottom first, without names and clocks.
-    sides: Vec<SideInfo>,
-}
-
-impl EarlierInfo {
-    pub(super) fn of(panel: &Panel) -> Self {
-        Self { told: panel.plies.clone(), sides: beside(panel) }
-    }
-}
-
 /// The sides of a panel, without clocks and without whose turn it is.
 pub(super) fn beside(panel: &Panel) -> Vec<SideInfo> {
     let side = |side: &Side| {

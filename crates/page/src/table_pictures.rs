@@ -20,7 +20,6 @@ use super::{
     http::{PictureQuery, drawn_answer, picture_answer},
     names,
     picture_cache::{PictureKey, PictureSource, TableBoard},
-    table_info::EarlierInfo,
     text,
 };
 use crate::admission::Party;
@@ -132,24 +131,6 @@ fn may_see(row: &GameRow, side: Seat, own: bool) -> Option<Vec<PersonId>> {
         return Some(Vec::new());
     };
     Some(std::iter::once(owner).chain((0..row.seats.len()).filter_map(seated)).collect())
-}
-
-/// The panel that stood beside the board of a game when its log had so many lines; `None` if there is no such
-/// game for this person, or for a guest.
-pub(super) fn earlier(
-    room: &ChatRoom,
-    (game, lines, side): (GameNo, usize, Seat),
-    viewer: Option<&PersonId>,
-) -> Option<EarlierInfo> {
-    let mut games = GamesRead::new();
-    let (row, replay) = room.game_read(game, &mut games)?;
-    if may_see(row, side, false).is_some_and(|people| !people.iter().any(|one| Some(one) == viewer))
-    {
-        return None;
-    }
-    let mut recipe = BoardRecipe::of_log(game, lines, side, 1, false);
-    recipe.redraw(replay.as_mut()?);
-    Some(EarlierInfo::of(&recipe.scene()?.panel))
 }
 
 /// Answers `/piece/lyra/soldier/light.png` with a piece alone.

@@ -12,7 +12,7 @@ use super::{
     page_place::PagePlace,
     person::{FinishedInfo, PersonInfo},
     reading::{HelpGroup, RulesPage},
-    table_info::{EarlierInfo, MoveInfo, TableInfo},
+    table_info::{MoveInfo, TableInfo},
 };
 
 /// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
@@ -108,15 +108,6 @@ pub(super) enum Question {
         #[serde(default)]
         have: Option<usize>,
     },
-    /// The panel beside the board of a game at an earlier ply. Guests may ask it too.
-    Earlier {
-        /// The number of the game.
-        game: u32,
-        /// The part of its log that the board shows, as its picture's address has it.
-        lines: usize,
-        /// The number of the side at the bottom.
-        side: u8,
-    },
     /// Why a text is not a legal move of a game.
     Illegal {
         /// The number of the game.
@@ -190,8 +181,6 @@ pub(super) enum Knowledge {
     },
     /// All about the table of a game; `None` if there is none to see.
     Table(Option<Box<TableInfo>>),
-    /// The panel beside the board at an earlier ply; `None` if there is none to see.
-    Earlier(Option<EarlierInfo>),
     /// Why a text is not a legal move; `None` if it is one.
     Illegal(Option<String>),
     /// What there is to play, to take and to watch, and who is here.
