@@ -94,7 +94,7 @@ pub(super) struct Ply {
     ground: Option<Ground>,
 }
 
-/// What happened in a ply.
+/// The course of a ply: who went where, and what became of whom.
 #[derive(Debug, Default, Serialize)]
 struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
