@@ -19,6 +19,7 @@ mod happens;
 mod home;
 mod keyboard;
 mod latency;
+mod living;
 mod long_tab;
 mod low_windows;
 mod new_game;

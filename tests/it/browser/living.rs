@@ -1,0 +1,90 @@
+//! Boards that the page draws itself: men stand where they are moved at once, what is dragged elsewhere goes back, and
+//! a game is looked through by one request.
+
+use super::{
+    Browser,
+    table::{InGame, mouse},
+};
+
+const LINES: &str = "document.getElementById('game-board').dataset.lines";
+const MOVING: &str = "document.getElementById('game-board').hasAttribute('data-moving')";
+
+fn man(cell: &str) -> String {
+    format!("document.querySelector('.men [data-cell={cell}]')")
+}
+
+/// Waits until the men show so much of the log, and stand.
+async fn stands(browser: &Browser, lines: u32) {
+    browser.until(&format!("{LINES} === '{lines}' && !{MOVING}")).await;
+}
+
+#[tokio::test]
+async fn a_man_stands_where_he_is_moved_before_anything_is_heard() {
+    let Some(game) = InGame::begin().await else { return };
+    let browser = &game.browser;
+    browser.until(&format!("{} !== null", man("c2"))).await;
+    browser.eval(concat!("(() => {", include_str!("line.js"), "})()")).await;
+    browser.until("line.socket !== null").await;
+    browser.eval("line.hold()").await;
+    let look = format!("(window.stood = {} !== null)", man("c3"));
+    let listen = format!(
+        "(document.getElementById('game-board').addEventListener('pointerup', () => {look}), true)"
+    );
+    browser.eval(&listen).await;
+    mouse(browser, &[(2.0, 1.0)]).await;
+    mouse(browser, &[(2.0, 2.0)]).await;
+    assert_eq!(browser.eval("stood").await, true);
+    assert_eq!(browser.eval(LINES).await, "0");
+    browser.eval("line.free()").await;
+    stands(browser, 2).await;
+
+    // Whoever is let go where he cannot go is back where he was.
+    let place = format!("{}.style.transform", man("e2"));
+    let before = browser.eval(&place).await;
+    mouse(browser, &[(4.0, 1.0), (4.0, 3.0), (2.0, 4.0)]).await;
+    browser.until(&format!("!{MOVING} && document.querySelector('.held') === null")).await;
+    assert_eq!(browser.eval(&place).await, before);
+    game.close().await;
+}
+
+#[tokio::test]
+async fn a_game_is_looked_through_by_one_request() {
+    let Some(game) = InGame::begin().await else { return };
+    let browser = &game.browser;
+    mouse(browser, &[(2.0, 1.0)]).await;
+    mouse(browser, &[(2.0, 2.0)]).await;
+    stands(browser, 2).await;
+    let men = "[...document.querySelectorAll('.men > *')].map(it => it.dataset.cell + it.dataset.look).sort().join()";
+    let now = browser.eval(men).await;
+    for _ in 0..3 {
+        for (button, lines) in [("back", 1), ("back", 0), ("on", 1), ("on", 2)] {
+            browser.click(&format!("#game-{button}")).await;
+            stands(browser, lines).await;
+            assert_eq!(browser.eval(men).await == now, lines == 2, "after {lines}");
+        }
+    }
+    let films =
+        "performance.getEntriesByType('resource').filter(it => it.name.includes('/film/')).length";
+    assert_eq!(browser.eval(films).await, 1);
+    game.close().await;
+}
+
+#[tokio::test]
+async fn without_its_symbols_a_board_is_a_picture_until_they_come() {
+    let Some(game) = InGame::begin().await else { return };
+    let browser = &game.browser;
+    let lose = "(window.real = fetch, window.fetch = (at, ...more) => \
+                at.includes('/men/') ? Promise.reject(new Error(at)) : real(at, ...more), true)";
+    let theme = |theme: &str| {
+        format!("(import('/settings.js').then(it => it.change('theme', '{theme}')), true)")
+    };
+    browser.until("document.querySelector('.men') !== null").await;
+    browser.eval(lose).await;
+    browser.eval(&theme("slate")).await;
+    let picture = "document.querySelector('#game-board img').src.includes('plies=')";
+    browser.until(&format!("{picture} && document.querySelector('.men') === null")).await;
+    browser.eval("(window.fetch = real, true)").await;
+    browser.eval(&theme("paper")).await;
+    browser.until(&format!("!{picture} && {} !== null", man("c2"))).await;
+    game.close().await;
+}
