@@ -77,7 +77,7 @@ export class Board {
     node.addEventListener("pointerdown", (event) => this.down(event));
     node.addEventListener("pointermove", (event) => this.move(event));
     node.addEventListener("pointerup", (event) => this.up(event));
-    node.addEventListener("pointercancel", () => this.drop());
+    node.addEventListener("pointercancel", (event) => event.isPrimary && this.drop());
     node.addEventListener("pointerleave", () => this.hover(null));
     node.addEventListener("keydown", (event) => this.key(event));
     for (const kind of ["focus", "blur"]) node.addEventListener(kind, () => this.draw());
@@ -208,7 +208,7 @@ export class Board {
   /** @param {PointerEvent} event */
   down(event) {
     if (event.button === 2 && event.pointerType === "mouse") this.stage.presses(this.cellOf(event));
-    if (!this.info || event.button) return;
+    if (!this.info || event.button || !event.isPrimary) return;
     this.stage.wipe();
     if (this.busy()) return;
     const cell = this.cellOf(event);
@@ -230,7 +230,7 @@ export class Board {
 
   /** The token of a man in the hand is pressed. @param {PointerEvent} event */
   grab(event) {
-    if (event.button || this.busy() || !this.canLeave(HAND)) return;
+    if (event.button || !event.isPrimary || this.busy() || !this.canLeave(HAND)) return;
     event.preventDefault();
     this.press = { cell: HAND, x: event.clientX, y: event.clientY, drags: false, had: this.from };
     this.grip(event, HAND);
@@ -238,11 +238,8 @@ export class Board {
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (!this.info) return;
-    if (!this.press) {
-      if (event.pointerType === "mouse") this.hover(this.cellOf(event));
-      return;
-    }
+    if (!this.info || !event.isPrimary) return;
+    if (!this.press) return void (event.pointerType === "mouse" && this.hover(this.cellOf(event)));
     const { x, y, cell, drags } = this.press;
     if (this.from !== cell || (!drags && Math.hypot(event.clientX - x, event.clientY - y) < FAR)) return;
     this.press.drags = true;
@@ -257,13 +254,15 @@ export class Board {
 
   /** @param {PointerEvent} event */
   up(event) {
-    if (event.button === 2) return void this.stage.scribbles(this.cellOf(event));
     const { press } = this;
+    if (event.button === 2 && !press) this.stage.scribbles(this.cellOf(event));
+    if (!press || !event.isPrimary) return;
     this.press = this.over = null;
-    const cell = press && this.info && this.cellOf(event);
-    if (press?.drags) this.arrive(press.cell, cell);
-    else if (press?.cell === HAND) same(press.had, HAND) ? this.clear() : this.draw();
-    else if (press) this.tap(cell, press.had);
+    const cell = this.info && this.cellOf(event);
+    if (event.button === 2) this.draw(); // The right button, pressed meanwhile, lets go of the man.
+    else if (press.drags) this.arrive(press.cell, cell);
+    else if (press.cell === HAND) same(press.had, HAND) ? this.clear() : this.draw();
+    else this.tap(cell, press.had);
     this.living.drop(); // Unless he stands there by now.
   }
 

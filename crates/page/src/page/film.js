@@ -27,10 +27,14 @@ export class Film {
     if (!film || this.of !== key(info) || !info.living) return;
     const { position: { men, ...marks }, film: fresh } = info.living;
     const known = film.plies.at(-1)?.lines ?? -1;
+    // The position may have the marks of several plies.
+    const { gone, under, over } = fresh.at(-1) ?? {};
+    const isMarked = Boolean(gone || under || over);
+    if (fresh.length && info.board.plies > 1 && !isMarked) return void (this.film = null);
     for (const [at, ply] of fresh.entries()) {
       if (ply.lines <= known) continue;
       const told = info.told[info.told.length - fresh.length + at];
-      const last = at === fresh.length - 1 ? { ...marks, sides: info.sides } : {};
+      const last = at === fresh.length - 1 ? { ...(isMarked ? {} : marks), ground: info.living.ground, sides: info.sides } : {};
       film.plies.push({ ...ply, ...last, told: [told ?? wordsOf(ply, info.plies)] });
     }
     // A ply was taken back, or some are missing.

@@ -95,14 +95,17 @@ export class LivingBoard extends Men {
     this.image = image;
     if (!isOn || this.scene?.of !== scene.of) this.leave();
     this.take(scene);
+    this.went();
   }
 
   /** What was seen leads to nothing that comes. */
   leave() {
     this.motion.stop();
-    this.rolls(false);
     this.tried = this.held = this.scene = null;
     this.seen = "";
+    this.behind = 0;
+    this.isFirst = false;
+    this.rolls(false);
     for (const { node } of this.figures.values()) node.remove();
     this.figures.clear();
   }

@@ -114,9 +114,9 @@ export class Moves {
 
   /** Says and marks which move is on its way, until the table behind it has come. @param {TableInfo} info */
   tell({ seen }) {
-    const { again, board, plans } = this.table;
+    const { again, asking, board, plans } = this.table;
     const at = JSON.stringify(seen);
-    const way = this.onWay(seen) ?? (again && at === this.at ? this.way : null);
+    const way = this.onWay(seen) ?? ((again || asking) && at === this.at ? this.way : null);
     if (way) this.table.note(words(way));
     else if (this.refusal) this.table.note(this.refusal, true);
     else if (this.way && $("game-note").textContent === words(this.way)) this.table.note("");

@@ -52,6 +52,7 @@ export class Stage {
 
   /** A board of another shape would be cut. */
   clear() {
+    this.living.leave();
     this.node.replaceChildren();
     this.wipe();
   }
@@ -86,7 +87,8 @@ export class Stage {
   /** The question for the table of a game: of what is known already only the plies behind that are wanted. @param {number} game @param {number | undefined} side */
   question(game, side) {
     const { info } = this.sight ?? {};
-    const isKnown = this.living.isOn && info?.no === game && (side ?? info.board.side) === info.board.side;
+    // The lines of a board with one's own men count drafts.
+    const isKnown = this.living.isOn && !info?.board.src.includes("&own=1") && info?.no === game && (side ?? info.board.side) === info.board.side;
     const have = isKnown ? info.board.lines : undefined;
     return { game, side, theme: settings.theme || undefined, contrast: CONTRAST.matches || undefined, have };
   }
@@ -104,6 +106,7 @@ export class Stage {
 
   /** Fetches a picture of all in the size that is seen; it takes the place of what is seen once it is decoded. @param {Sight} sight */
   picture({ info: { board }, proof, lines }) {
+    this.living.coming = ""; // Nor do men who are on their way.
     const part = lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${lines}&plies=1`;
     const theme = settings.theme || board.theme || (CONTRAST.matches ? "contrast" : "");
     const address = addressOf(board.src + part, { board, across: this.board.clientWidth, theme, proof });

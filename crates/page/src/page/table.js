@@ -273,7 +273,7 @@ export class Table {
     }
     this.changed(info?.no ?? null);
     this.hint(info);
-    if (!info) return;
+    if (!info) return this.board.living.untry();
     $("game-title").textContent = `${info.title} #${info.no}`;
     $("game-moment").textContent = at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${at} of ${info.plies.length} plies`;
     const beside = this.earlier.beside(info, at, you?.proof);
