@@ -2,7 +2,7 @@
 
 import { cellAt, cellShapes, dot, el, nextCell, pick } from "./draw.js";
 import { nameTheme } from "./settings.js";
-import { Stage } from "./stage.js";
+import { isRight, Stage } from "./stage.js";
 
 /** @import { View } from "./film.js" */
 /** @import { SetUp } from "./set-up.js" */
@@ -165,7 +165,7 @@ export class Board {
       nodes.push(...this.planned.map((cell) => pick(frame, cell, "planned")));
       if (this.over) nodes.push(pick(frame, this.over, "lit"));
     }
-    this.living.plan(this.lines === null ? this.planned : []);
+    this.living.plan((this.lines === null && this.recalls) || []); // What waits for a condition may not come.
     this.stage.node.classList.toggle("choosing", chosen !== null);
     nodes.push(...this.unseen.map((cell) => pick(frame, cell, "sent")));
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
@@ -207,10 +207,10 @@ export class Board {
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (event.button === 2 && event.pointerType === "mouse") this.stage.presses(this.cellOf(event));
+    if (isRight(event)) return this.stage.presses(this.cellOf(event));
     if (!this.info || event.button || !event.isPrimary) return;
     this.stage.wipe();
-    if (this.busy()) return;
+    if (this.busy() || this.stage.isTurning) return;
     const cell = this.cellOf(event);
     if (!cell) return;
     this.cursor = cell;
@@ -255,7 +255,7 @@ export class Board {
   /** @param {PointerEvent} event */
   up(event) {
     const { press } = this;
-    if (event.button === 2 && !press) this.stage.scribbles(this.cellOf(event));
+    if (isRight(event) && !press) this.stage.scribbles(this.cellOf(event));
     if (!press || !event.isPrimary) return;
     this.press = this.over = null;
     const cell = this.info && this.cellOf(event);

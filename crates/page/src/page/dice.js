@@ -6,14 +6,19 @@ import { hasSymbol, svg, use } from "./symbols.js";
 /** @import { Fight } from "./types" */
 
 const TURN = 50; // Milliseconds between two faces of a die that rolls.
+const ANY = 6; // The sides of one that is not known yet.
 
-/** The two dice of a fight, the paler one of who has lost it. @param {Fight} fight */
+/** Whether the program is not there. */
+export const isOffline = () => document.body.classList.contains("offline");
+
+/** The two dice of a fight, the paler one of who has lost it; those without sides are not known yet. @param {Fight} fight */
 export function diceNode({ attack, defence, verdict, attacker }) {
   const shades = attacker === "Dark" ? ["dark", "light"] : ["light", "dark"];
   /** @type {(die: [sides: number, face: number], whose: string, shade: string, won: boolean) => HTMLElement} */
   const die = ([sides, face], whose, shade, won) => {
     const name = [`d${sides}-${shade}`, `any-${shade}`].find(hasSymbol);
-    const node = el("span", { class: `${whose}${name ? ` drawn ${shade}` : ""}${won ? "" : " beaten"}`, title: `${whose}: d${sides}`, role: "img", "aria-label": `${whose} ${face} of ${sides}` });
+    const [title, label] = sides ? [`${whose}: d${sides}`, `${whose} ${face} of ${sides}`] : [whose, whose];
+    const node = el("span", { class: `${whose}${name ? ` drawn ${shade}` : ""}${won ? "" : " beaten"}`, title, role: "img", "aria-label": label });
     if (name) node.append(svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, use(name, 0, 0, 100)));
     node.append(el("b", {}, String(face)));
     Object.assign(node.dataset, { sides, face });
@@ -25,9 +30,10 @@ export function diceNode({ attack, defence, verdict, attacker }) {
 
 /** Dice that roll within a node, which has the class `rolling` meanwhile. */
 export class Rolling {
-  /** @param {HTMLElement} node */
-  constructor(node) {
+  /** `stuck` learns that nothing comes of them, as the program is not there. @param {HTMLElement} node @param {() => void} stuck */
+  constructor(node, stuck) {
     this.node = node;
+    this.stuck = stuck;
     /** @type {number | undefined} */
     this.timer = undefined;
   }
@@ -47,11 +53,11 @@ export class Rolling {
 
   /** Shows some face or other as long as they roll, then the one that they have. */
   show() {
-    if (this.isOn && document.body.classList.contains("offline")) return;
+    if (this.isOn && isOffline()) return this.stuck();
     /** @type {NodeListOf<HTMLElement>} */
     const dice = this.node.querySelectorAll(".dice [data-sides]");
     for (const { dataset: { sides, face }, lastChild } of dice) {
-      if (lastChild) lastChild.textContent = this.isOn ? String(1 + Math.floor(Math.random() * Number(sides))) : face ?? "";
+      if (lastChild) lastChild.textContent = this.isOn ? String(1 + Math.floor(Math.random() * (Number(sides) || ANY))) : face ?? "";
     }
   }
 }

@@ -24,6 +24,7 @@ export class Film {
   /** The table has come anew: what has been played since goes to the end. @param {TableInfo} info */
   take(info) {
     const { film } = this;
+    if (this.asked?.board.lines !== info.board.lines) this.asked = null; // What is on its way would lack it.
     if (!film || this.of !== key(info) || !info.living) return;
     const { position: { men, ...marks }, film: fresh } = info.living;
     const known = film.plies.at(-1)?.lines ?? -1;

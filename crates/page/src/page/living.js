@@ -11,6 +11,7 @@ import { fetchSheet, hasSheet } from "./symbols.js";
 /** @import { Living, Move, Ply } from "./types" */
 
 const HELD = 1.08; // The size of a man who is dragged.
+const PATIENCE = 5_000; // After so many milliseconds a picture of all takes its place.
 const TINY = 22; // The pips of smaller men cannot be told apart, in pixels of the page.
 
 export class LivingBoard extends Men {
@@ -32,6 +33,7 @@ export class LivingBoard extends Men {
     this.image = null;
     this.ground = "";
     this.coming = ""; // What is fetched.
+    this.playing = Promise.resolve(); // The plies that are played.
     /** That of which something could not be had. @type {Living | null} */
     this.broken = null;
     this.seen = ""; // The scene, to tell whether another one differs.
@@ -70,7 +72,11 @@ export class LivingBoard extends Men {
     const coming = `${living.sheet} ${ground}`;
     if (this.coming === coming) return;
     this.coming = coming;
-    const found = await Promise.all([fetchSheet(living.sheet), pictureAt(address, board.frame)]).catch(() => null);
+    const all = Promise.all([fetchSheet(living.sheet), pictureAt(address, board.frame)]);
+    const late = new Promise((done) => setTimeout(done, PATIENCE));
+    const found = await Promise.race([all, /** @type {Promise<undefined>} */ (late)]).catch(() => null);
+    // A ground that changes does so once the man has arrived who causes it.
+    if (this.coming === coming && this.motion.isOn && this.scene?.of === this.next?.of) await this.playing;
     if (this.coming !== coming) return; // Something else is wanted by now.
     this.coming = "";
     if (!found) {
@@ -134,7 +140,7 @@ export class LivingBoard extends Men {
     const plies = had && !isStill() ? scene.plies : [];
     const [first] = plies;
     if (this.tried && !(first?.step && this.isTried(first.step))) this.untry();
-    if (plies.length) this.play(plies, scene.fast);
+    if (plies.length) this.playing = this.play(plies, scene.fast);
     else this.settle();
   }
 

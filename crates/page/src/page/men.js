@@ -72,7 +72,7 @@ export class Men {
       gone.delete(figure);
       this.dress(figure, man, `${look} ${badges}`.trim());
       figure.node.dataset.cell = cell;
-      figure.node.classList.remove("tried");
+      figure.node.classList.remove("tried", "moves");
       this.put(figure, point);
     }
     for (const [at, figure] of this.figures) if (gone.has(figure)) this.figures.delete(at);
@@ -140,6 +140,7 @@ export class Men {
 
   /** @param {Figure} figure @param {Point} point */
   put(figure, point, scale = 1) {
+    this.motion.halt(figure.node);
     figure.at = point;
     figure.node.style.transform = this.transform(point, scale);
   }

@@ -53,8 +53,13 @@ export class Motion {
     this.end();
   }
 
+  /** A man goes no further where he went. @param {Element} node */
+  halt(node) {
+    for (const animation of this.moving.size ? node.getAnimations() : []) if (this.moving.has(animation)) animation.cancel();
+  }
+
   tell() {
-    this.node.toggleAttribute("data-moving", this.isOn || this.moving.size > 0);
+    this.node.toggleAttribute("data-moving", this.isOn || this.moving.size + this.fading.size > 0);
   }
 
   rest() {
@@ -94,9 +99,11 @@ export class Motion {
     if (isStill()) return node.remove();
     const animation = node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
     this.fading.set(node, animation);
+    this.tell();
     await animation.finished.catch(() => {});
     this.fading.delete(node);
     node.remove();
+    this.tell();
   }
 
   /** Those who are taken fade. @param {LivingBoard} board @param {string[]} cells */
@@ -156,9 +163,10 @@ export class Motion {
    * @param {Step} step
    * @param {{ home: Point, there: Point, fast: boolean }} way
    */
-  async arrive(board, figure, { from = "", how, way, rolls, taken = [] }, { home, there, fast }) {
+  async arrive(board, figure, { from = "", to = "", how, way, rolls, taken = [], merged }, { home, there, fast }) {
     if (!how) {
       this.taken(board, taken);
+      if (!merged && board.figures.get(to.toLowerCase()) !== figure) this.taken(board, [to]);
       return this.slide(board, figure, way && !rolls ? way.slice(1) : [there], { fast });
     }
     // Whoever goes through the plies sees him go and come.

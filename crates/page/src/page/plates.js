@@ -68,7 +68,7 @@ function taken(pieces, what, look = "taken") {
 
 /** Lets men who come from the hand be taken by their token. @param {HTMLElement} plates @param {(event: PointerEvent) => void} grab */
 export function handToken(plates, grab) {
-  const token = plates.querySelector(".hand");
+  const token = plates.querySelector(".turn .hand");
   token?.classList.add("token");
   token?.addEventListener("pointerdown", (event) => event instanceof PointerEvent && grab(event));
 }

@@ -41,13 +41,19 @@ export class Stage {
     new ResizeObserver(() => this.draw()).observe(board);
     watch("coordinates", () => this.draw());
     board.addEventListener("contextmenu", (event) => {
-      if (!(event instanceof PointerEvent) || event.pointerType === "mouse") event.preventDefault();
+      const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+      if (!isTouch && (event.button === 2 || event.ctrlKey)) event.preventDefault(); // A key opens it as well.
     });
   }
 
   /** Whether what is wanted is seen, at least the first ply of it. */
   get isPainted() {
     return this.wanted === this.seen && !this.living.isFirst;
+  }
+
+  /** Whether the men still show another side's view than the one that is asked of them: a press would mean another cell. */
+  get isTurning() {
+    return this.living.isOn && this.living.scene?.board.side !== this.sight?.info.board.side;
   }
 
   /** A board of another shape would be cut. */
@@ -59,6 +65,7 @@ export class Stage {
 
   /** @param {Sight} sight */
   show(sight) {
+    if (this.sight?.info.board.side !== sight.info.board.side) this.wipe();
     this.sight = sight;
     this.draw();
   }
@@ -95,7 +102,7 @@ export class Stage {
 
   /** What a man from the hand looks like. */
   get token() {
-    const [piece] = this.sight?.info.sides[0]?.hand ?? [];
+    const [piece] = this.sight?.info.sides.find(({ turn }) => turn)?.hand ?? [];
     return piece && /([^/]+)\/([^/.]+)\.png/u.exec(piece.src)?.slice(1).join("-");
   }
 
@@ -145,6 +152,9 @@ export class Stage {
     this.scribble?.clear();
   }
 }
+
+/** Whether a mouse has its right button pressed, for which some have a key. @param {PointerEvent} event */
+export const isRight = ({ button, ctrlKey, pointerType }) => pointerType === "mouse" && (button === 2 || (button === 0 && ctrlKey));
 
 /**
  * The plies that lead from what was shown to the position now; none if they are not all known.

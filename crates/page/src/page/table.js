@@ -289,7 +289,7 @@ export class Table {
     this.moves.tell(info);
     this.board.show(info, you?.proof, this.linesAt(info), at === null && had === null ? null : this.earlier.view(info, at, had));
     this.told.show(beside, at === null, this.next(info));
-    if (at === null && info.moves.some((move) => !move.from)) handToken($("game-near"), (event) => this.board.grab(event));
+    if (at === null && info.moves.some((move) => !move.from)) handToken(node, (event) => this.board.grab(event));
   }
 
   /** The way to the next game that waits for this person, unless they are awaited here or play by a quick clock. @param {TableInfo} info */

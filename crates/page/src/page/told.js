@@ -1,8 +1,9 @@
 // The place beside the board that tells what the last ply did: ply by ply, as the men show it, and not before the dice
 // lie.
 
-import { Rolling } from "./dice.js";
+import { isOffline, Rolling } from "./dice.js";
 import { byId as $ } from "./dom.js";
+import { el } from "./draw.js";
 import { toldNodes } from "./plates.js";
 
 /** @import { LivingBoard } from "./living.js" */
@@ -14,7 +15,7 @@ export class Told {
   /** @param {LivingBoard} men */
   constructor(men) {
     this.men = men;
-    this.rolling = new Rolling($("game"));
+    this.rolling = new Rolling($("game"), () => this.rolls(false));
     /** @type {TableInfo | null} */
     this.info = null;
     /** What is told of plies before those of the table, and of which one. @type {Words[]} */
@@ -22,7 +23,7 @@ export class Told {
     this.of = "";
     /** What can be done beside it. @type {HTMLElement[]} */
     this.more = [];
-    /** What is to be done once the dice lie. @type {(() => void) | null} */
+    /** What is to be done once the men have arrived and the dice lie. @type {(() => void) | null} */
     this.after = null;
   }
 
@@ -50,25 +51,36 @@ export class Told {
   }
 
   draw() {
-    const { info, more, men: { tried, behind, motion } } = this;
+    const { info, more, men: { tried, behind, motion, scene } } = this;
     if (!info) return;
-    const told = tried?.half && !motion.isOn ? [awaited(tried.move, this.rolling.isOn ? info.sides[0]?.shade : null)] : info.told.slice(0, Math.max(0, info.told.length - behind));
-    node.replaceChildren(...toldNodes({ ...info, told, running: info.running || motion.isOn }), ...more);
+    const mover = this.rolling.isOn ? info.sides.find(({ turn }) => turn)?.shade : null;
+    const told = tried?.half && !motion.isOn ? [awaited(tried.move, mover ?? null)] : info.told.slice(0, Math.max(0, info.told.length - behind));
+    // How the game ended is not known before, unless somebody goes through it.
+    const running = info.running || (motion.isOn && !scene?.fast);
+    const fresh = el("div", {}, ...toldNodes({ ...info, told, running }), ...more);
+    // What is there already is not read out once more.
+    if (fresh.innerHTML !== node.innerHTML) node.replaceChildren(...fresh.childNodes);
     this.rolling.show();
-  }
-
-  /** The dice begin to roll, or lie. @param {boolean} on */
-  rolls(on) {
-    if (on === this.rolling.isOn) return;
-    this.rolling.turn(on);
-    if (on) return this.draw();
+    if (this.isPlaying) return;
     this.after?.();
     this.after = null;
   }
 
-  /** Does something as soon as no dice roll. @param {() => void} does */
+  /** The dice begin to roll, or lie. @param {boolean} on */
+  rolls(on) {
+    if (on === this.rolling.isOn || (on && isOffline())) return;
+    this.rolling.turn(on);
+    this.draw();
+  }
+
+  /** Whether there is more to be seen of what is known. */
+  get isPlaying() {
+    return this.rolling.isOn || this.men.motion.isOn;
+  }
+
+  /** Does something as soon as all is seen. @param {() => void} does */
   then(does) {
-    if (this.rolling.isOn) this.after = does;
+    if (this.isPlaying) this.after = does;
     else does();
   }
 }
@@ -84,5 +96,5 @@ export function wordsOf({ lines, step }, plies) {
 
 /** A fight whose dice are not known yet, and are seen only if they roll. @param {Move} move @param {string | null} attacker @returns {Words} */
 const awaited = ({ text, odds }, attacker) => ({
-  words: text, came: [], short: "", fight: attacker === null ? null : { attack: [6, 1], defence: [6, 1], verdict: "Hit", percent: odds, attacker: attacker === "dark" ? "Dark" : "Light" },
+  words: text, came: [], short: "", fight: attacker === null ? null : { attack: [0, 0], defence: [0, 0], verdict: "Hit", percent: odds, attacker: attacker === "dark" ? "Dark" : "Light" },
 });
