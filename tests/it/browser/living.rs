@@ -89,14 +89,12 @@ async fn an_attack_waits_halfway_until_the_dice_lie() {
         settled(browser, plies + 3).await;
         stand(browser, &mut ben).await;
         // He is the one who went, and stands where the program has a man of White's.
-        let ends = format!(
-            "(({{ man }}) => [man.isConnected, man.classList.contains('tried'), man.dataset.cell])(fight)"
-        );
+        let ends = "(({ man }) => [man.isConnected, man.classList.contains('tried'), man.dataset.cell])(fight)";
         let is_in = format!(
             "living.men().some(([cell, look]) => cell === '{file}4' && look.includes('-light'))"
         );
         let cell = format!("{file}{}", if browser.value(&is_in).await == true { 4 } else { 3 });
-        assert_eq!(browser.value(&ends).await, json!([true, false, cell]));
+        assert_eq!(browser.value(ends).await, json!([true, false, cell]));
         let apart = browser.value(&format!("living.apart('{cell}', '{cell}', '{cell}', 0)")).await;
         assert!(apart.as_f64().unwrap() < 2.0, "{apart}");
         ben.exchange("channel", reply, "your turn").await;
