@@ -21,6 +21,7 @@ mod keyboard;
 mod latency;
 mod living;
 mod living_film;
+mod living_moves;
 mod living_pictures;
 mod long_tab;
 mod low_windows;

@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chat::TableView;
+use flate2::Compression;
 use games::Seat;
 use render::{Renderer, Theme};
 use scene::{Hexes, PlyNote, Shape, Veil};
@@ -20,10 +21,10 @@ use super::{
     connections::Peer,
     http::PictureQuery,
     living::{Ground, Living, Ply, Position, Still, Wanted},
-    packing::Kept,
-    picture_cache::SMALL_COST,
+    packing::{packed, packed_answer},
+    picture_cache::{PictureKey, PictureSource, SMALL_COST},
     table_info::{SideInfo, beside},
-    table_pictures::{last_line, permitted_replay},
+    table_pictures::permitted_replay,
     text,
 };
 use crate::admission::Party;
@@ -52,7 +53,7 @@ pub(super) async fn living(
     let (board, scene) = (&table.board, table.board.scene()?);
     let by_system = contrast.then_some(Theme::Contrast);
     let theme = theme.or(table.theme).or(by_system).unwrap_or(scene.face);
-    let build = room.pictures.sheet(table.kind, theme).await?.build;
+    let build = room.pictures.sheet(party.clone(), table.kind, theme).await?.build;
     let sheet = format!("/men/{}/{}.svg?v={build}", theme.key(), table.kind.key());
     let plies: Vec<usize> = table.plies.iter().map(|ply| ply.lines).collect();
     let mut stills = match (have, plies.last()) {
@@ -76,7 +77,7 @@ pub(super) async fn living(
     };
     let lines = board.lines();
     let draw = move |renderer: &Renderer| Living::of(renderer, wanted, lines);
-    room.pictures.paint(party, SMALL_COST, draw).await?
+    room.pictures.paint(party, draw).await?
 }
 
 /// The board of a game as the page has it whose board shows so much of the log, and the boards of the plies since
@@ -136,7 +137,7 @@ struct FilmPly {
     sides: Option<Vec<SideInfo>>,
 }
 
-/// The cost of a ply of a whole film, of which more than some dozens are drawn one film at a time.
+/// The cost of a ply of a whole film.
 const PLY_COST: u64 = 10;
 
 /// Answers `/film/12.json?side=1&lines=37&theme=wood` with the plies of a game that led to a board, for those who may
@@ -150,28 +151,35 @@ pub(super) async fn film(
 ) -> Response {
     let no = file.strip_suffix(".json").and_then(|no| no.parse().ok()).map(GameNo);
     let query = PictureQuery::read(query.as_deref().unwrap_or_default());
-    let (Some(game), Some(query @ PictureQuery { side: Some(side), .. })) = (no, query) else {
+    let (
+        Some(game),
+        Some(PictureQuery {
+            side: Some(side), lines: Some(lines), theme: Some(theme), proof, ..
+        }),
+    ) = (no, query)
+    else {
         return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
     };
-    let PictureQuery { lines, proof, theme, .. } = query;
     let asked = Arc::clone(&room);
     let found = room.reading(connection.party(), move || {
-        let lines = lines.or_else(|| last_line(&asked, game))?;
         let (mut replay, person) = permitted_replay(&asked, game, (side, false), proof)?;
         let plies = replay.plies(lines)?;
         Some((Cut { game, side, replay, lines, plies, run: asked.run.clone() }, person))
     });
-    let shown = match found.await.flatten() {
-        Some((cut, person)) => {
-            let party = person.map_or_else(|| connection.party(), Party::Person);
-            let cost = PLY_COST * cut.plies.len() as u64;
-            room.pictures.paint(party, cost, move |renderer| cut.packed(renderer, theme)).await
-        }
-        None => Some(None),
+    let Some((cut, person)) = found.await.flatten() else {
+        return (StatusCode::NOT_FOUND, "There is no such game.\n").into_response();
     };
-    match shown {
-        Some(Some(film)) => film.answer("application/json", &headers),
-        Some(None) => (StatusCode::NOT_FOUND, "There is no such game.\n").into_response(),
+    let key = PictureKey {
+        source: PictureSource::Film(game, lines),
+        side: Some(side.number() - 1),
+        width: 0,
+        theme,
+    };
+    let party = person.map_or_else(|| connection.party(), Party::Person);
+    let cost = SMALL_COST + PLY_COST * cut.plies.len() as u64;
+    let make = move |renderer: &Renderer| cut.packed(renderer, theme);
+    match room.pictures.kept_or_made(key, party, (cost, true), make).await {
+        Some(film) => packed_answer("application/json", &film, &headers),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
@@ -188,13 +196,14 @@ struct Cut {
 }
 
 impl Cut {
-    /// Its film as the page gets it; without a theme in the game's own.
-    fn packed(mut self, renderer: &Renderer, theme: Option<Theme>) -> Option<Kept> {
+    /// Its film as the page gets it.
+    fn packed(mut self, renderer: &Renderer, theme: Theme) -> Option<Vec<u8>> {
         let film = self.film(renderer, theme)?;
-        serde_json::to_vec(&film).ok().map(Kept::new)
+        let text = serde_json::to_vec(&film).ok()?;
+        packed(&text, Compression::default()).map(|packed| packed.to_vec())
     }
 
-    fn film(&mut self, renderer: &Renderer, theme: Option<Theme>) -> Option<Film> {
+    fn film(&mut self, renderer: &Renderer, theme: Theme) -> Option<Film> {
         let first = self.plies.first().map_or(self.lines, |lines| lines - 1);
         // What ended the game is shown with its last ply.
         if let Some(last) = self.plies.last_mut().filter(|_| self.replay.is_over()) {
@@ -202,7 +211,7 @@ impl Cut {
         }
         let Self { game, side, .. } = *self;
         let mut before = still(&mut self.replay, game, side, first)?;
-        let (theme, src) = (theme.unwrap_or(before.scene.face), self.src(&before));
+        let src = self.src(&before);
         let mut sides = beside(&before.scene.panel);
         let mut film = Film {
             start: Position::of(renderer, theme, &before.scene),
@@ -333,7 +342,7 @@ mod tests {
             let side = Seat::from_index(u8::try_from(options.len() % 2).unwrap()).unwrap();
             let start = now(&game, side);
             let boards = played(&mut game, side, 11);
-            let film = cut(&game, side).film(renderer(), None).unwrap();
+            let film = cut(&game, side).film(renderer(), start.scene.face).unwrap();
             let film = serde_json::to_value(&film).unwrap();
             let position = |still: &Still| {
                 let position = Position::of(renderer(), still.scene.face, &still.scene);

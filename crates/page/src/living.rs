@@ -226,11 +226,11 @@ impl Ply {
         theme: Theme,
         (src, before, after): (&str, &Still, &Still),
     ) -> Self {
-        let ground = |still: &Still| Ground::of(src, still.lines, &still.scene);
-        let is_new = ground(before).key != ground(after).key;
+        let looks = |still: &Still| (still.scene.board.shape, still.scene.board.ground.clone());
+        let ground = || Ground::of(src, after.lines, &after.scene);
         Self {
             marks: renderer.overlay(&after.scene, theme).into(),
-            ground: is_new.then(|| ground(after)),
+            ground: (looks(before) != looks(after)).then(ground),
             ..self
         }
     }

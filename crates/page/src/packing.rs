@@ -1,22 +1,46 @@
 //! Texts that are sent packed to browsers that can unpack them.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use axum::{
     body::Bytes,
-    http::{HeaderMap, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
 /// A text packed with gzip; `None` if that fails.
-pub(super) fn packed(text: &[u8]) -> Option<Bytes> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+pub(super) fn packed(text: &[u8], how: Compression) -> Option<Bytes> {
+    let mut packer = GzEncoder::new(Vec::new(), how);
     packer.write_all(text).ok()?;
     packer.finish().ok().map(Bytes::from)
 }
 
-/// A text with its packed form, which an address names for ever.
+/// How browsers keep what an address names for ever.
+const FOR_EVER: &str = "private, max-age=31536000, immutable";
+
+/// The answer with a packed text that an address names for ever: unpacked for who cannot do that.
+pub(super) fn packed_answer(
+    content_type: &'static str,
+    packed: &[u8],
+    headers: &HeaderMap,
+) -> Response {
+    let about = [
+        (header::CONTENT_TYPE, content_type),
+        (header::CACHE_CONTROL, FOR_EVER),
+        (header::VARY, "accept-encoding"),
+    ];
+    if takes_gzip(headers) {
+        return (about, [(header::CONTENT_ENCODING, "gzip")], packed.to_vec()).into_response();
+    }
+    let mut text = Vec::new();
+    match GzDecoder::new(packed).read_to_end(&mut text) {
+        Ok(_) => (about, text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// A text with its packed form.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     text: Bytes,
@@ -26,14 +50,19 @@ pub(super) struct Kept {
 impl Kept {
     pub(super) fn new(text: impl Into<Bytes>) -> Self {
         let text = text.into();
-        Self { packed: packed(&text), text }
+        Self { packed: packed(&text, Compression::best()), text }
     }
 
-    /// The answer with it: packed if the browser takes that.
-    pub(super) fn answer(self, content_type: &'static str, headers: &HeaderMap) -> Response {
+    /// The answer with it: packed if the browser takes that. One that `stays` is kept by browsers for ever.
+    pub(super) fn answer(
+        self,
+        content_type: &'static str,
+        stays: bool,
+        headers: &HeaderMap,
+    ) -> Response {
         let about = [
             (header::CONTENT_TYPE, content_type),
-            (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+            (header::CACHE_CONTROL, if stays { FOR_EVER } else { "no-cache" }),
             (header::VARY, "accept-encoding"),
         ];
         match self.packed.filter(|_| takes_gzip(headers)) {

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use table::GameNo;
 
 use super::{drawn::Drawn, lock::lock, names, packing::Kept};
-use crate::admission::{Admission, Party, Pass};
+use crate::admission::{Admission, Party};
 
 /// The widths in which pictures are rendered: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 11] =
@@ -54,6 +54,8 @@ pub(super) enum PictureSource {
     Table(TableBoard),
     /// A game that somebody new may choose.
     Cover(GameKind),
+    /// The film of a game up to so many lines of its log.
+    Film(GameNo, usize),
 }
 
 impl PictureSource {
@@ -88,8 +90,10 @@ pub(super) struct Sheet {
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,
     gate: Admission,
-    /// One large picture, or one that moves, at a time: it takes long, and much memory.
+    /// One large picture, one that moves, or one film at a time: it takes long, and much memory.
     large: Admission,
+    /// What tables are made of, so that they do not wait behind pictures.
+    small: Admission,
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
     renderer: Renderer,
@@ -101,9 +105,10 @@ impl PictureCache {
     /// An empty cache in front of a renderer. The error is the system's, which gives no threads.
     pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
         let painters = Workers::new("page painter", MAX_RENDERING)?;
-        let (gate, large) = (Admission::new(MAX_RENDERING), Admission::new(1));
+        let (gate, small) = (Admission::new(MAX_RENDERING), Admission::new(MAX_RENDERING));
+        let large = Admission::new(1);
         let (rendered, sheets) = (Cache::new(CAPACITY), Mutex::default());
-        Ok(Self { rendered, gate, large, painters, renderer, sheets })
+        Ok(Self { rendered, gate, large, small, painters, renderer, sheets })
     }
 
     /// Keeps a picture; those used least recently make room for it.
@@ -124,7 +129,7 @@ impl PictureCache {
     }
 
     /// The men of a game in a theme; `None` if there are none.
-    pub(super) async fn sheet(&self, game: GameKind, theme: Theme) -> Option<Sheet> {
+    pub(super) async fn sheet(&self, party: Party, game: GameKind, theme: Theme) -> Option<Sheet> {
         if let Some(known) = lock(&self.sheets).get(&(game, theme)) {
             return known.clone();
         }
@@ -134,27 +139,24 @@ impl PictureCache {
             Some(Sheet { file: Kept::new(text), build })
         };
         // Everybody who comes later has it at once.
-        let sheet = self.paint(Party::Connection(0), SMALL_COST, make).await?;
+        let sheet = self.paint(party, make).await?;
         lock(&self.sheets).insert((game, theme), sheet.clone());
         sheet
     }
 
-    /// Draws what is no picture off the async threads, when it is the party's turn; `None` if that failed.
+    /// Draws what is smaller than any picture off the async threads, before pictures that wait; `None` if that failed.
     pub(super) async fn paint<T: Send + 'static>(
         &self,
         party: Party,
-        cost: u64,
         job: impl FnOnce(&Renderer) -> T + Send + 'static,
     ) -> Option<T> {
-        let _passes = self.admitted(&party, cost, cost >= u64::from(LARGE)).await;
+        let pass = self.small.pass(party.clone(), SMALL_COST).await;
         let renderer = self.renderer.clone();
-        self.painters.run(party, move || job(&renderer)).await
-    }
-
-    /// Waits until it is the party's turn.
-    async fn admitted(&self, party: &Party, cost: u64, is_large: bool) -> (Option<Pass>, Pass) {
-        let large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
-        (large, self.gate.pass(party.clone(), cost).await)
+        let job = move || {
+            let _until_done = pass;
+            job(&renderer)
+        };
+        self.painters.run(party, job).await
     }
 
     /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;
@@ -165,25 +167,45 @@ impl PictureCache {
         drawn: Drawn,
         party: Party,
     ) -> Option<Arc<Vec<u8>>> {
-        if let Some(png) = self.rendered.find(&key) {
-            return Some(png);
-        }
         let frames = drawn.subject.n_frames();
         let cost = u64::from(key.width) * u64::from(frames);
         let is_large = key.width >= LARGE || frames > 1;
-        let _passes = self.admitted(&party, cost, is_large).await;
-        if let Some(png) = self.rendered.find(&key) {
-            return Some(png);
+        let draw = move |renderer: &Renderer| {
+            Some(drawn.subject.file(renderer, Some(key.theme), key.width))
+        };
+        self.kept_or_made(key, party, (cost, is_large), draw).await
+    }
+
+    /// What a key stands for: kept, or made off the async threads when it is the party's turn and then kept; `None` if
+    /// that failed. What `is_large` is made one at a time.
+    pub(super) async fn kept_or_made(
+        &self,
+        key: PictureKey,
+        party: Party,
+        (cost, is_large): (u64, bool),
+        make: impl FnOnce(&Renderer) -> Option<Vec<u8>> + Send + 'static,
+    ) -> Option<Arc<Vec<u8>>> {
+        if let Some(kept) = self.rendered.find(&key) {
+            return Some(kept);
+        }
+        let large = if is_large { Some(self.large.pass(party.clone(), cost).await) } else { None };
+        let passes = (large, self.gate.pass(party.clone(), cost).await);
+        if let Some(kept) = self.rendered.find(&key) {
+            return Some(kept);
         }
         let renderer = self.renderer.clone();
-        let job = move || drawn.subject.file(&renderer, Some(key.theme), key.width);
-        let Some(png) = self.painters.run(party, job).await else {
+        let job = move || {
+            // Whoever asks may be gone before it is done.
+            let _until_done = passes;
+            make(&renderer)
+        };
+        let Some(made) = self.painters.run(party, job).await.flatten() else {
             tracing::error!("a picture cannot be drawn: {:?}", key.source);
             return None;
         };
-        let png = Arc::new(png);
-        self.keep(key, &png);
-        Some(png)
+        let made = Arc::new(made);
+        self.keep(key, &made);
+        Some(made)
     }
 }
 

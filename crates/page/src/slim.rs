@@ -9,7 +9,9 @@ pub(super) fn slim(text: &'static str) -> Cow<'static, str> {
     let mut in_comment = false;
     for line in text.lines().map(str::trim) {
         let opens = !in_comment && line.starts_with("/*");
-        let ends = line.find("*/").map(|at| at + 2);
+        // The sign that opens one does not close it.
+        let from = if opens { 2 } else { 0 };
+        let ends = line.get(from..).and_then(|rest| rest.find("*/")).map(|at| from + at + 2);
         if opens || in_comment {
             in_comment = ends.is_none();
             // Behind the comment stands what it is about.

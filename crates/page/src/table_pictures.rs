@@ -67,7 +67,7 @@ pub(super) async fn board(
 
 /// The number of lines of the log of a game that is over; `None` for one that goes on, since its picture would not
 /// stay true.
-pub(super) fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
+fn last_line(room: &ChatRoom, game: GameNo) -> Option<usize> {
     let mut games = GamesRead::new();
     let (row, replay) = room.game_read(game, &mut games)?;
     (row.state == GameState::Over).then(|| replay.as_ref().map(BoardReplay::known_lines))?
@@ -152,16 +152,23 @@ pub(super) async fn piece(
 /// Answers `/men/wood/lyra.svg` with everything that stands on boards of a game in a theme.
 pub(super) async fn men(
     State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
     Path((theme, file)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let game = file.strip_suffix(".svg").and_then(GameKind::from_key);
     let sheet = match (game, Theme::from_key(&theme)) {
-        (Some(game), Some(theme)) => room.pictures.sheet(game, theme).await,
+        (Some(game), Some(theme)) => room.pictures.sheet(connection.party(), game, theme).await,
         _ => None,
     };
     match sheet {
-        Some(sheet) => sheet.file.answer("image/svg+xml", &headers),
+        Some(sheet) => {
+            // A page of another build of the program asks for its own.
+            let stays =
+                query.as_deref().and_then(|it| it.strip_prefix("v=")) == Some(&*sheet.build);
+            sheet.file.answer("image/svg+xml", stays, &headers)
+        }
         None => (StatusCode::NOT_FOUND, "There are no such men.\n").into_response(),
     }
 }

@@ -75,12 +75,5 @@ window.living = {
       if (game.classList.contains("rolling")) fight.faces.add(document.querySelector("#game-told .dice")?.textContent);
     }).observe(document.getElementById("game-told"), { subtree: true, childList: true, characterData: true });
   },
-  /** A click of the mouse on a cell, heard before this returns. */
-  click(cell) {
-    const [clientX, clientY] = stranger.middle(cell);
-    for (const kind of ["pointerdown", "pointerup"]) {
-      node.dispatchEvent(new PointerEvent(kind, { clientX, clientY, button: 0, pointerType: "mouse", bubbles: true }));
-    }
-  },
 };
 return true;

@@ -231,6 +231,7 @@ async fn a_set_up_is_made_on_the_table() {
     let says = |words: &str| {
         format!("document.getElementById('log-private').textContent.includes('setup #1 {words}')")
     };
+    let stands = "document.querySelector('#game-board .tried') === null";
     let man = |cell: &str| format!("document.querySelector('.man[data-cell={cell}]') !== null");
     browser.eval("document.getElementById('game-board').focus()").await;
     browser.type_keys("\u{e014}").await;
@@ -241,11 +242,11 @@ async fn a_set_up_is_made_on_the_table() {
     let [first, second] = [middle(&browser, ".dot").await, middle(&browser, ".dot ~ .dot").await];
     drag(&browser, &[first]).await;
     browser.until(&says("move c5-b5")).await;
-    browser.until(&man("b5")).await;
+    browser.until(&format!("{} && {stands}", man("b5"))).await;
 
     drag(&browser, &[first, second]).await;
     browser.until(&says("move b5-")).await;
-    browser.until(&format!("!({})", man("b5"))).await;
+    browser.until(&format!("!({}) && {stands}", man("b5"))).await;
 
     drag(&browser, &[second]).await;
     browser.until("document.querySelector('#game-board .aim') !== null").await;

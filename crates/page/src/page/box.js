@@ -22,7 +22,7 @@ const FINGERS = matchMedia("(pointer: coarse)");
 const MOST_CHIPS = 40;
 // A record may be longer than anything else that is said. The box has one line, so its lines are shown
 // with a mark between them, and sent as lines.
-const RECORD = /^\W*verify\b[\s#\d`↵]*\[/iu;
+const RECORD = /^\W*verify\b[\s#\d\x60↵]*\[/iu;
 const MOST_SAID = 2000;
 const MOST_RECORD = 12_288;
 

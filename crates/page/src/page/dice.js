@@ -8,8 +8,8 @@ import { hasSymbol, svg, use } from "./symbols.js";
 const TURN = 50; // Milliseconds between two faces of a die that rolls.
 
 /** The two dice of a fight, the paler one of who has lost it. @param {Fight} fight */
-export function diceNode({ attack, defence, verdict, attacker = "light" }) {
-  const shades = attacker === "dark" ? ["dark", "light"] : ["light", "dark"];
+export function diceNode({ attack, defence, verdict, attacker }) {
+  const shades = attacker === "Dark" ? ["dark", "light"] : ["light", "dark"];
   /** @type {(die: [sides: number, face: number], whose: string, shade: string, won: boolean) => HTMLElement} */
   const die = ([sides, face], whose, shade, won) => {
     const name = [`d${sides}-${shade}`, `any-${shade}`].find(hasSymbol);

@@ -78,11 +78,11 @@ export function wordsOf({ lines, step }, plies) {
   const [words = "", , , seat] = plies.find((ply) => ply[1] === lines) ?? [];
   const [attack, defence] = step?.rolls ?? [];
   const verdict = step?.how === "push" ? "Push" : step?.how === "lost" ? "Lost" : "Hit";
-  const fight = attack && defence ? { attack, defence, verdict, attacker: seat === 2 ? "dark" : "light" } : null;
+  const fight = attack && defence ? { attack, defence, verdict, attacker: seat === 2 ? "Dark" : "Light" } : null;
   return { words, came: [], short: words, fight: /** @type {Fight | null} */ (fight) };
 }
 
 /** A fight whose dice are not known yet, and are seen only if they roll. @param {Move} move @param {string | null} attacker @returns {Words} */
 const awaited = ({ text, odds }, attacker) => ({
-  words: text, came: [], short: "", fight: attacker === null ? null : { attack: [6, 1], defence: [6, 1], verdict: "Hit", percent: odds, attacker },
+  words: text, came: [], short: "", fight: attacker === null ? null : { attack: [6, 1], defence: [6, 1], verdict: "Hit", percent: odds, attacker: attacker === "dark" ? "Dark" : "Light" },
 });

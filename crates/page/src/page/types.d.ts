@@ -283,7 +283,7 @@ export interface Fight {
   verdict: "Hit" | "Push" | "Lost";
   percent?: number;
   /** The shade of who attacked. */
-  attacker?: string;
+  attacker: "Light" | "Dark" | { Tone: number };
 }
 
 export interface Move {
