@@ -141,7 +141,7 @@ async fn a_page_gets_its_board_in_its_theme_with_the_men_and_the_ground() {
 
 /// The film of a game up to what a table shows.
 async fn film(program: &LocalPage, game: u32, lines: &Value, more: &str) -> Answer {
-    program.get(&format!("/film/{game}.json?v=x&side=1&lines={lines}{more}")).await
+    program.get(&format!("/film/{game}.json?v=x&side=1&lines={lines}&theme=wood{more}")).await
 }
 
 #[tokio::test]

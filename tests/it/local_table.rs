@@ -218,7 +218,7 @@ async fn a_table_is_seen_from_the_side_that_is_asked_for() {
 
 /// What stood beside the board of a game behind so many lines of its log, as its film has it.
 async fn earlier(program: &LocalPage, game: u32, lines: &Value) -> Value {
-    let film = program.get(&format!("/film/{game}.json?v=x&side=1&lines={lines}")).await;
+    let film = program.get(&format!("/film/{game}.json?v=x&side=1&lines={lines}&theme=wood")).await;
     assert_eq!(film.status, 200, "{lines}");
     let film: Value = serde_json::from_slice(&film.body).unwrap();
     film["plies"].as_array().unwrap().last().unwrap()["told"].clone()

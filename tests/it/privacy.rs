@@ -342,7 +342,7 @@ async fn a_page_shows_no_game_of_another_platform() {
         for board in ["/board/{no}.png", "/board/{no}.png?men=0", "/film/{no}.json"] {
             let (board, more) = board.split_once('?').unwrap_or((board, "v=x"));
             let board = board.replace("{no}", &no.to_string());
-            let answer = page.get(&format!("{board}?{more}&side=1&lines={lines}")).await;
+            let answer = page.get(&format!("{board}?{more}&side=1&lines={lines}&theme=wood")).await;
             assert_eq!(answer.status, 404, "{board}");
         }
     }

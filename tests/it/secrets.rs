@@ -335,7 +335,7 @@ fn traces() -> Vec<String> {
 async fn films(program: &Program, lines: RangeInclusive<u64>) -> String {
     let mut films = String::new();
     for lines in lines {
-        let path = format!("/film/1.json?v=x&side=2&own=1&lines={lines}");
+        let path = format!("/film/1.json?v=x&side=2&own=1&lines={lines}&theme=wood");
         let host = program.address;
         let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
         let mut stream = TcpStream::connect(host).await.unwrap();

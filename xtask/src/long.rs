@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 20] = [
+const PARTS: [Part; 21] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -70,6 +70,12 @@ const PARTS: [Part; 20] = [
         about: "two processes on PostgreSQL: 60 kills, 20 stops, 10 cuts, 5 crashes, 5 deploys, 2 promotions",
         target: "--test=it",
         tests: "two_machines::",
+    },
+    Part {
+        name: "boards",
+        about: "boards that the page draws itself against the pictures, in every theme",
+        target: "--test=it",
+        tests: "living::boards_of_the_sheets_are_composed_in_every_theme",
     },
     Part {
         name: "season",

@@ -42,7 +42,9 @@ impl Asset {
 
     /// The file packed with gzip; `None` if that fails.
     fn packed(&self) -> Option<Bytes> {
-        self.packed.get_or_init(|| packed(self.sent().as_bytes(), Compression::best())).clone()
+        self.packed
+            .get_or_init(|| packed(self.sent().as_bytes(), flate2::Compression::best()))
+            .clone()
     }
 }
 

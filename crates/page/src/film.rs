@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{ConnectInfo, Path, RawQuery, State},
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use chat::TableView;
@@ -141,12 +141,13 @@ struct FilmPly {
 const PLY_COST: u64 = 10;
 
 /// Answers `/film/12.json?side=1&lines=37&theme=wood` with the plies of a game that led to a board, for those who may
-/// see that board: packed, since no browser asks for it that cannot unpack it.
+/// see that board.
 pub(super) async fn film(
     State(room): State<Arc<ChatRoom>>,
     ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
     Path(file): Path<String>,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
 ) -> Response {
     let no = file.strip_suffix(".json").and_then(|no| no.parse().ok()).map(GameNo);
     let query = PictureQuery::read(query.as_deref().unwrap_or_default());
@@ -178,7 +179,7 @@ pub(super) async fn film(
     let cost = SMALL_COST + PLY_COST * cut.plies.len() as u64;
     let make = move |renderer: &Renderer| cut.packed(renderer, theme);
     match room.pictures.kept_or_made(key, party, (cost, true), make).await {
-        Some(film) => packed_answer("application/json", film.to_vec()),
+        Some(film) => packed_answer("application/json", &film, &headers),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }

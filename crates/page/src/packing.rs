@@ -1,13 +1,13 @@
 //! Texts that are sent packed to browsers that can unpack them.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 
 use axum::{
     body::Bytes,
-    http::{HeaderMap, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
 /// A text packed with gzip; `None` if that fails.
 pub(super) fn packed(text: &[u8], how: Compression) -> Option<Bytes> {
@@ -19,14 +19,25 @@ pub(super) fn packed(text: &[u8], how: Compression) -> Option<Bytes> {
 /// How browsers keep what an address names for ever.
 const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
-/// The answer with a packed text that an address names for ever.
-pub(super) fn packed_answer(content_type: &'static str, packed: Vec<u8>) -> Response {
+/// The answer with a packed text that an address names for ever: unpacked for who cannot do that.
+pub(super) fn packed_answer(
+    content_type: &'static str,
+    packed: &[u8],
+    headers: &HeaderMap,
+) -> Response {
     let about = [
         (header::CONTENT_TYPE, content_type),
         (header::CACHE_CONTROL, FOR_EVER),
-        (header::CONTENT_ENCODING, "gzip"),
+        (header::VARY, "accept-encoding"),
     ];
-    (about, packed).into_response()
+    if takes_gzip(headers) {
+        return (about, [(header::CONTENT_ENCODING, "gzip")], packed.to_vec()).into_response();
+    }
+    let mut text = Vec::new();
+    match GzDecoder::new(packed).read_to_end(&mut text) {
+        Ok(_) => (about, text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
 }
 
 /// A text with its packed form.

@@ -26,17 +26,19 @@ async fn a_man_stands_where_he_is_moved_before_anything_is_heard() {
     browser.eval(concat!("(() => {", include_str!("line.js"), "})()")).await;
     browser.until("line.socket !== null").await;
     browser.eval("line.hold()").await;
-    let look = format!("(window.stood = {} !== null)", man("c3"));
+    let place = format!("{}?.style.transform", man("c3"));
+    let look = format!("(window.stood = {place})");
     let listen = format!(
         "(document.getElementById('game-board').addEventListener('pointerup', () => {look}), true)"
     );
     browser.eval(&listen).await;
     mouse(browser, &[(2.0, 1.0)]).await;
     mouse(browser, &[(2.0, 2.0)]).await;
-    assert_eq!(browser.eval("stood").await, true);
+    assert_eq!(browser.eval(&format!("stood && stood === {place}")).await, true);
     assert_eq!(browser.eval(LINES).await, "0");
     browser.eval("line.free()").await;
     stands(browser, 2).await;
+    assert_eq!(browser.eval(&format!("stood === {place}")).await, true);
 
     // Whoever is let go where he cannot go is back where he was.
     let place = format!("{}.style.transform", man("e2"));

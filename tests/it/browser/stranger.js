@@ -38,6 +38,9 @@ window.stranger = {
   get info() {
     return board.info;
   },
+  get board() {
+    return board;
+  },
   /** The middle of a cell in the window. */
   middle(name) {
     const { frame } = board.info.board;

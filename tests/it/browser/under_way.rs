@@ -21,32 +21,32 @@ const D: [(f64, f64); 2] = step(3.0);
 const E: [(f64, f64); 2] = step(4.0);
 const F: [(f64, f64); 2] = step(5.0);
 
-async fn taps(browser: &Browser, [from, to]: [(f64, f64); 2]) {
+pub(super) async fn taps(browser: &Browser, [from, to]: [(f64, f64); 2]) {
     mouse(browser, &[from]).await;
     mouse(browser, &[to]).await;
 }
 
 /// Takes the line between the page and the program in hand.
-async fn with_line(browser: &Browser) {
+pub(super) async fn with_line(browser: &Browser) {
     browser.eval(concat!("(() => {", include_str!("line.js"), "})()")).await;
     browser.until("line.socket !== null").await;
 }
 
 /// Waits until the board says that a move is under way, and marks its cells.
-async fn under_way(browser: &Browser, mv: &str) {
+pub(super) async fn under_way(browser: &Browser, mv: &str) {
     browser.until(&format!("{NOTE} === '{mv} is on its way.'")).await;
     browser.until("document.querySelectorAll('#game-board .sent').length === 2").await;
 }
 
 /// Waits until so many plies are listed, with no move under way.
-async fn settled(browser: &Browser, plies: usize) {
+pub(super) async fn settled(browser: &Browser, plies: usize) {
     plans::plies(browser, plies).await;
     browser.until("document.querySelector('#game-board .sent') === null").await;
     browser.until(&format!("!{NOTE}.includes('on its way')")).await;
 }
 
 /// Waits for the same, and until it is this person's turn.
-async fn my_turn(browser: &Browser, plies: usize) {
+pub(super) async fn my_turn(browser: &Browser, plies: usize) {
     settled(browser, plies).await;
     browser.until("document.querySelector('#game-near .plate.turn') !== null").await;
 }

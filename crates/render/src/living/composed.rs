@@ -13,14 +13,14 @@ use super::{Stroke, man_box, man_measures, man_symbol, piece_symbol, places};
 use crate::{Coordinates, Renderer, Theme, board_area, default_width, mark_colours};
 
 impl Renderer {
-    /// The board of a scene in a theme as a surface composes it out of its ground, the sheet of a game and the overlay, in
+    /// The board of a scene in a theme as a surface composes it out of its ground, the sheet of its game and the overlay, in
     /// pixels of the default width; and the boxes of its labels, whose letters are another surface's own: left edge, upper
     /// edge, width and height. `None` if a part is missing.
     #[must_use]
     pub fn composed(
         &self,
         scene: &Scene,
-        game: &str,
+        sheet: &str,
         theme: Theme,
     ) -> Option<(RgbImage, Vec<[f32; 4]>)> {
         let [_, _, width, height] = board_area(scene);
@@ -35,8 +35,7 @@ impl Renderer {
         fallen.iter().for_each(|(name, place)| drawing.symbol(name, *place, ""));
         drawing.strokes(&overlay.over);
         drawing.strokes(&overlay.chips);
-        let symbols = self.sheet(game, theme)?;
-        let symbols = symbols.split_once('>')?.1.strip_suffix("</svg>")?;
+        let symbols = sheet.split_once('>')?.1.strip_suffix("</svg>")?;
         // To read them all takes longer than to draw some.
         let is_used = |symbol: &&str| {
             symbol
