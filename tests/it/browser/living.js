@@ -23,11 +23,12 @@ window.living = {
   /** The same of the table's own position. */
   rests: () => living.shows(board.info.board.lines),
   /** How far it is from where the man of a cell is seen to a point between two cells, in pixels of the frame. */
-  apart(cell, from, to, part) {
+  apart: (cell, from, to, part) => living.between(middle(men.figures.get(cell).node), from, to, part),
+  /** How far it is from a point to one between two cells. */
+  between(point, from, to, part) {
     const cells = cellShapes(board.info.board.frame);
     const [start, end] = [from, to].map((name) => cells.find((one) => one.name === name).middle);
-    const at = middle(men.figures.get(cell).node);
-    return Math.hypot(...at.map((one, axis) => one - start[axis] - part * (end[axis] - start[axis])));
+    return Math.hypot(...point.map((one, axis) => one - start[axis] - part * (end[axis] - start[axis])));
   },
   /** The boxes of the men, and the middles of their cells in the frame. */
   boxes() {
@@ -53,14 +54,14 @@ window.living = {
     const at = word.getBoundingClientRect();
     return [at.x - 1, at.y - 1, at.width + 2, at.height + 2];
   }),
-  /** Sees how an attack goes from now on: when the dice roll, which faces they show, and where its man is meanwhile. */
+  /** Sees how an attack goes from now on: when the dice roll, which faces they show, and where its man is to wait. */
   watch(from, to) {
     const game = document.getElementById("game");
     const fight = (window.fight = { on: 0, off: 0, rolled: false, faces: new Set(), nearest: Infinity, tried: false, man: men.figures.get(from).node });
     const timer = setInterval(() => {
       if (!fight.man.classList.contains("tried") || !men.figures.has(from)) return;
       fight.tried = true;
-      fight.nearest = Math.min(fight.nearest, living.apart(from, from, to, 0.45));
+      fight.nearest = Math.min(fight.nearest, living.between(men.figures.get(from).at, from, to, 0.45));
     }, 5);
     node.addEventListener("pointerup", () => (fight.on = performance.now()), { capture: true });
     new MutationObserver((_, observer) => {

@@ -298,6 +298,10 @@ async fn a_move_that_was_kept_and_not_answered_is_played_or_told_to_be_lost() {
     two.browser().until(&format!("{NOTE} === '{told}'")).await;
     assert_eq!(two.browser().eval(&lines("ann moved c2-c3")).await, 0);
     two.browser().until("document.querySelector('#game-board .sent') === null").await;
+    // Its man is back.
+    let back = "document.querySelector('.men > .tried') === null \
+                && document.querySelector('.men > [data-cell=c2]') !== null";
+    two.browser().until(back).await;
     two.game.close().await;
 }
 
