@@ -39,7 +39,7 @@ pub(super) struct Chosen {
     pub(super) theme: Option<Theme>,
     /// Whether its system asks for more contrast.
     pub(super) contrast: bool,
-    /// How much of the log the board shows that it has.
+    /// The part of the log, in lines, that the board shows which it has.
     pub(super) have: Option<usize>,
 }
 

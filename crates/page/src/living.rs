@@ -77,7 +77,7 @@ struct Marks {
 /// A ply by what it changes on the board.
 #[derive(Debug, Serialize)]
 pub(super) struct Ply {
-    /// How much of the log the board behind it shows.
+    /// The part of the log, in lines, that the board behind it shows.
     lines: usize,
     /// The cells that are left, or whose man changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -106,7 +106,7 @@ struct Step {
     way: Vec<[Tenths; 2]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     taken: Vec<String>,
-    /// How the attack failed, if it did.
+    /// The word for an attack that failed, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     how: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -16,7 +16,7 @@ pub(super) fn packed(text: &[u8], how: Compression) -> Option<Bytes> {
     packer.finish().ok().map(Bytes::from)
 }
 
-/// How browsers keep what an address names for ever.
+/// The word to browsers for what an address names for ever.
 const FOR_EVER: &str = "private, max-age=31536000, immutable";
 
 /// The answer with a packed text that an address names for ever: unpacked for who cannot do that.

@@ -92,7 +92,7 @@ pub(super) struct PictureCache {
     gate: Admission,
     /// One large picture, one that moves, or one film at a time: it takes long, and much memory.
     large: Admission,
-    /// What tables are made of, so that they do not wait behind pictures.
+    /// The boards of tables, which do not wait behind pictures.
     small: Admission,
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
@@ -176,7 +176,7 @@ impl PictureCache {
         self.kept_or_made(key, party, (cost, is_large), draw).await
     }
 
-    /// What a key stands for: kept, or made off the async threads when it is the party's turn and then kept; `None` if
+    /// The file that a key stands for: kept, or made off the async threads when it is the party's turn and then kept; `None` if
     /// that failed. What `is_large` is made one at a time.
     pub(super) async fn kept_or_made(
         &self,

@@ -104,7 +104,7 @@ pub(super) enum Question {
         /// Whether its system asks for more contrast.
         #[serde(default)]
         contrast: bool,
-        /// How much of the log the board of this game shows that it has, from this side.
+        /// The part of the log, in lines, that the board of this game shows which it has, from this side.
         #[serde(default)]
         have: Option<usize>,
     },

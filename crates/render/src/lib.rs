@@ -31,6 +31,7 @@ mod lzw;
 mod marks;
 mod number;
 mod palette;
+mod path_data;
 mod picture;
 mod piece_kinds;
 mod plate;

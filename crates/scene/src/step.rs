@@ -1,8 +1,8 @@
-//! What happened in a ply, as far as its marks tell it.
+//! The course of a ply, as far as its marks tell it.
 
 use super::{Mark, Spot};
 
-/// What happened in a ply: who went where, and what became of whom.
+/// The course of a ply: who went where, and what became of whom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The spot that was left, or from which was attacked; `None` where nobody came from the board.

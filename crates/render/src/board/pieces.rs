@@ -18,7 +18,7 @@ use crate::{
 /// How large a piece on a hex is, as a part of the circle in the hex: the ground shows around it.
 const TOKEN: f32 = 0.77;
 
-/// How large the box of a piece is, in circles of its cell, and where in it the middle of what is drawn lies: on slanted
+/// The side of a piece's box, in circles of its cell, and the middle of what is drawn, in parts of the box: on slanted
 /// cells more than the circle in the cell, with the circle around the tallest piece in the middle, since pieces there
 /// stand low in their boxes.
 const fn standing_in(geometry: &BoardGeometry) -> (f32, Point) {

@@ -1,4 +1,4 @@
-//! What a surface needs that draws a board itself and moves its men: the men as symbols of one file, their places, and
+//! Boards for a surface that draws them itself and moves their men: the men as symbols of one file, their places, and
 //! what lies under and over them as strokes. The same code draws these strokes and the pixels of a picture, so that
 //! both show the same.
 
@@ -9,7 +9,7 @@ mod places;
 mod sheet;
 mod stroke;
 
-pub(crate) use notes::{Strokes, circle, polygon, rounded};
+pub(crate) use notes::Strokes;
 pub(crate) use places::overlay;
 pub use places::{MarkColours, man_box, man_measures, mark_colours, way};
 pub(crate) use sheet::sheet;

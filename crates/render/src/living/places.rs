@@ -16,7 +16,7 @@ use crate::{
 /// The colours in which a surface draws marks of its own, written `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkColours {
-    /// Legal moves.
+    /// The squares to which a man may go.
     pub legal: String,
     /// The last move.
     pub last: String,
@@ -24,7 +24,7 @@ pub struct MarkColours {
     pub edge: String,
     /// Medallions and labels.
     pub medal: String,
-    /// A push.
+    /// An attack that was pushed back.
     pub push: String,
     /// A lost attacker, and what cannot be.
     pub lost: String,
@@ -55,7 +55,7 @@ pub(super) fn geometry(scene: &Scene) -> (BoardGeometry, Point) {
     )
 }
 
-/// What the box of every man on the board of a scene follows from: the diameter of the circle in his cell in pixels of
+/// The measures from which the box of every man on the board of a scene follows: the diameter of the circle in his cell in pixels of
 /// the default width, the side of the box in such circles, and where in the box the middle of the cell lies, in parts of
 /// its side. In a picture the circle is whole pixels wide; so is the box, rounded down, and both corners lie on pixels.
 #[must_use]

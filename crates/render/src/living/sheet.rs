@@ -6,9 +6,8 @@ use std::fmt::Write as _;
 use scene::{Board, Ground, Mark, Piece, Placed, Shade};
 
 use crate::{
-    assets::{Assets, BitmapKey},
     marks::{self, MarkShape},
-    sprite::{self, Sprite, SpriteSet},
+    sprite::{self, SpriteSet},
     theme::{Colours, Paint, Rgb, Theme},
 };
 
@@ -27,7 +26,7 @@ pub fn man_symbol(board: &Board, placed: &Placed) -> String {
 }
 
 /// The name of a sprite in a shade; the part of its name that is the game's is left out.
-fn named(sprite: &str, shade: Shade) -> String {
+pub(super) fn named(sprite: &str, shade: Shade) -> String {
     let kind = sprite.rsplit('/').next().unwrap_or_default();
     match shade {
         Shade::Light => format!("{kind}-light"),
@@ -37,35 +36,13 @@ fn named(sprite: &str, shade: Shade) -> String {
 }
 
 /// The name of the sign for a ground; only walls have an owner.
-fn ground_symbol(sprites: &SpriteSet, ground: Ground) -> String {
+pub(super) fn ground_symbol(sprites: &SpriteSet, ground: Ground) -> String {
     let sign = sprites.name(sprites.of(ground));
     let shade = match ground {
         Ground::Fortress(shade) | Ground::Ruin(shade) => shade,
         _ => Shade::Light,
     };
     named(sign, shade)
-}
-
-/// The symbol that shows what a bitmap does, and the side of its box; `None` where none does.
-pub(super) fn symbol_of(assets: &Assets, key: BitmapKey) -> Option<(String, u16)> {
-    let sprite = |sprite: Sprite, shade: Shade| named(assets.sprites().name(sprite), shade);
-    Some(match key {
-        BitmapKey::Mark(shape, _, size) => (shape.symbol()?.to_owned(), size),
-        BitmapKey::Sprite(man, colouring, size) | BitmapKey::Standing(man, colouring, size) => {
-            (sprite(man, colouring.shade), size)
-        }
-        BitmapKey::Rimmed(man, colouring, size) => {
-            (format!("{}-rim", sprite(man, colouring.shade)), size)
-        }
-        BitmapKey::Lying(man, colouring, size) => {
-            (format!("{}-lying", sprite(man, colouring.shade)), size)
-        }
-        BitmapKey::Head(man, colouring, size) => {
-            (format!("{}-head", sprite(man, colouring.shade)), size)
-        }
-        BitmapKey::Ground(ground, size) => (ground_symbol(assets.sprites(), ground), size),
-        BitmapKey::Zone(..) | BitmapKey::Glyph(..) | BitmapKey::Path(..) => return None,
-    })
 }
 
 /// The symbols of a game in a theme as one SVG file; `None` for a game without sprites.
@@ -165,7 +142,7 @@ impl Sheet {
     }
 }
 
-/// What a drawing has within its outermost element. Names within it would be no longer one of a kind; pips keep theirs
+/// The contents of a drawing's outermost element. Names within it would be no longer one of a kind; pips keep theirs
 /// as a class, so that they can be left out where they are too small.
 fn inside(drawing: &str) -> String {
     let (_, rest) = drawing.split_once('>').unwrap_or_default();

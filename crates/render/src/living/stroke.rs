@@ -8,7 +8,7 @@ use crate::theme::Rgb;
 pub enum Stroke {
     /// An area: its outline as the data of an SVG path, and its colour.
     Area(String, String),
-    /// A line.
+    /// A line from point to point, or several of one width.
     Line(Lines),
     /// A shape of the [sheet](crate::Renderer::sheet) in a square box.
     Shape {
@@ -21,17 +21,17 @@ pub enum Stroke {
         /// The colour of its edge; `None` for that of all marks.
         edge: Option<String>,
     },
-    /// A text in one line.
+    /// A text that stands in one line.
     Text {
-        /// The text.
+        /// The letters that are written.
         words: String,
         /// Its middle, across and along the line.
         at: [f32; 2],
         /// The size of its letters.
         size: f32,
-        /// Its colour.
+        /// The colour of the letters.
         colour: String,
-        /// Its width.
+        /// The width that it takes, in pixels.
         width: f32,
     },
     /// Strokes that cover only a part of what lies under them, from 0 to 1.
@@ -54,9 +54,9 @@ impl Stroke {
 pub struct Lines {
     /// Their course as the data of an SVG path.
     pub path: String,
-    /// Their colour.
+    /// The colour of the lines.
     pub colour: String,
-    /// Their width.
+    /// The width of each, in pixels.
     pub width: f32,
     /// Whether their ends are round.
     pub round: bool,
@@ -67,11 +67,11 @@ pub struct Lines {
 /// All that lies on a board besides its men.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
-    /// What lies under the men.
+    /// The strokes under the men.
     pub under: Vec<Stroke>,
     /// The men who are no longer there: the name of each one's symbol, and left edge, upper edge and side of his box.
     pub gone: Vec<(String, [f32; 3])>,
-    /// What lies over the men.
+    /// The strokes over the men.
     pub over: Vec<Stroke>,
     /// The dice of fights, which lie over all else.
     pub chips: Vec<Stroke>,

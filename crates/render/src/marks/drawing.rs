@@ -5,7 +5,7 @@ use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_poly
 use imageproc::point::Point;
 use imageproc::rect::Rect;
 
-use crate::{canvas::Pixel, living, theme::Rgb};
+use crate::{canvas::Pixel, path_data, theme::Rgb};
 
 /// Returns how many times larger a mark with a side of `side` pixels is drawn before it is scaled down for
 /// smooth edges; large marks need less.
@@ -137,7 +137,7 @@ impl MarkDrawing {
                 let ink = pixels.ink(colour);
                 draw_polygon_mut(&mut pixels.image, &corners, ink);
             }
-            Ground::Paths(paths) => Self::path(paths, living::polygon(&corners, true), colour),
+            Ground::Paths(paths) => Self::path(paths, path_data::polygon(&corners, true), colour),
         }
     }
 
@@ -151,7 +151,7 @@ impl MarkDrawing {
                     draw_filled_circle_mut(&mut pixels.image, (x, y), radius, ink);
                 }
             }
-            Ground::Paths(paths) => Self::path(paths, living::circle(centre, radius), colour),
+            Ground::Paths(paths) => Self::path(paths, path_data::circle(centre, radius), colour),
         }
     }
 
@@ -182,7 +182,7 @@ impl MarkDrawing {
         let radius = radius.min((to.0 - from.0) / 2.0).min((to.1 - from.1) / 2.0).max(0.0);
         let corners = [self.place(from), self.place(to)];
         if let Ground::Paths(paths) = &mut self.ground {
-            return Self::path(paths, living::rounded(corners, radius * self.unit), colour);
+            return Self::path(paths, path_data::rounded(corners, radius * self.unit), colour);
         }
         self.rect((from.0 + radius, from.1), (to.0 - radius, to.1), colour);
         self.rect((from.0, from.1 + radius), (to.0, to.1 - radius), colour);
