@@ -488,7 +488,7 @@ fn seat_of_side(side: u8) -> Option<Seat> {
     side.checked_sub(1).and_then(Seat::from_index)
 }
 
-/// What somebody sees in the channel who has no game before them.
+/// The view of the channel for somebody who has no game before them.
 async fn home(room: &Arc<ChatRoom>, viewer: &PersonId) -> Knowledge {
     let present = room.present();
     let here = present.keys().cloned().collect();
