@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::{
-    Program, driver,
+    Browser, Program, driver,
     stranger::{Hand, Stranger},
     table,
 };
@@ -42,6 +42,7 @@ async fn prints_how_long_a_person_waits() {
 
 /// The time from a move to the painted answer of the bot, at its first levels.
 async fn answered(stranger: &mut Stranger<'_>) {
+    steps(stranger.browser).await;
     for level in 1..=3 {
         stranger.types(&format!("challenge bot {level} lyra white")).await;
         let title =
@@ -56,5 +57,18 @@ async fn answered(stranger: &mut Stranger<'_>) {
             "a move to the painted answer of level {level}: {:.0} ms",
             stranger.waited().await
         );
+        let median = "(all => all[Math.floor(all.length / 2)])(steps.splice(0).sort((one, other) => one - other))";
+        let step = stranger.browser.value(median).await.as_f64().expect("a man was moved");
+        println!("a click to the painted man who was moved: {step:.0} ms");
     }
+}
+
+/// Measures from now on how long it is from each click to when a man is painted elsewhere.
+async fn steps(browser: &Browser) {
+    let measure = "(() => { let since = 0; window.steps = []; \
+                   document.addEventListener('pointerup', () => (since = performance.now()), true); \
+                   new MutationObserver(() => { const from = since; since = 0; \
+                   if (from) requestAnimationFrame(() => setTimeout(() => steps.push(performance.now() - from))); }) \
+                   .observe(document.getElementById('game-board'), { subtree: true, attributeFilter: ['style'] }); })()";
+    browser.value(measure).await;
 }
