@@ -90,7 +90,7 @@ export class Board {
    * @param {TableInfo} info
    * @param {string | null | undefined} proof
    * @param {number | null} lines
-   * @param {View | null} view
+   * @param {View | "coming" | null} view
    */
   show(info, proof, lines = null, view = null) {
     if (this.info?.no !== info.no) {

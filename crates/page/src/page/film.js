@@ -10,6 +10,8 @@ import { wordsOf } from "./told.js";
  * @typedef {{ position: Position, ground: Ground, plies: Ply[] }} View
  */
 
+const LATE = 1_000; // After so many milliseconds a picture shows the ply.
+
 export class Film {
   /** `changed` learns that it has come. @param {() => void} changed */
   constructor(changed) {
@@ -19,6 +21,7 @@ export class Film {
     this.film = null;
     /** The table for which it could not be had, or is fetched. @type {TableInfo | null} */
     this.asked = null;
+    this.coming = false; // Whether it is worth to wait for it.
   }
 
   /** The table has come anew: what has been played since goes to the end. @param {TableInfo} info */
@@ -57,14 +60,23 @@ export class Film {
     const { no, board, living } = info;
     if (!living) return;
     this.asked = info;
+    this.coming = true;
     const { of } = this;
+    const late = setTimeout(() => this.gives(), LATE);
     const run = /[?&]v=([^&]*)/u.exec(board.src)?.[1];
     const by = board.proof && proof ? `&by=${proof}` : "";
     const answer = await fetch(`/film/${no}.json?v=${run}&side=${board.side}&lines=${board.lines}&theme=${living.theme}${by}`).catch(() => null);
     /** @type {FilmInfo | null} */
     const film = answer?.ok ? await answer.json().catch(() => null) : null;
-    if (!film || this.of !== of || this.asked !== info) return;
+    clearTimeout(late);
+    if (this.of !== of || this.asked !== info) return;
     this.film = film;
+    this.gives();
+  }
+
+  /** It is there, or a picture is to be seen in its place. */
+  gives() {
+    this.coming = false;
     this.changed();
   }
 
@@ -75,10 +87,11 @@ export class Film {
    * @param {TableInfo} info
    * @param {number} at
    * @param {number | null} had
-   * @returns {View | null}
+   * @returns {View | "coming" | null}
    */
   view(info, at, had) {
     const { film } = this;
+    if (!film && this.coming) return "coming";
     if (!film || this.of !== key(info) || at > film.plies.length) return null;
     /** @type {Map<string, Man>} */
     const men = new Map(film.start.men.map((man) => [man[0], man]));

@@ -132,9 +132,10 @@ export class Men {
   /** The board is shown so many pixels of the screen wide: the boxes of its men. @param {Scene} scene @param {number} width */
   measure({ board: { frame }, living: { stand: [circle, reach, across, down] } }, width) {
     this.pixels = width / frame.width;
-    const whole = Math.round(circle * this.pixels);
+    const shown = (circle * width) / frame.width; // A half has to stay one.
+    const whole = Math.round(shown);
     const size = Math.max(1, Math.floor(whole * reach));
-    this.box = { half: (circle * this.pixels) / 2, size, away: [across, down].map((part) => whole * (0.5 - reach * part)) };
+    this.box = { half: shown / 2, size, away: [across, down].map((part) => whole * (0.5 - reach * part)) };
     this.place.style.setProperty("--man", `${(100 * size) / width}%`);
   }
 

@@ -128,7 +128,8 @@ export class Earlier {
    * @param {number | null} had
    */
   view(info, at, had) {
-    return this.film?.view(info, at ?? info.plies.length, had) ?? null;
+    if (!this.film) return this.coming ? "coming" : null;
+    return this.film.view(info, at ?? info.plies.length, had);
   }
 
   /**

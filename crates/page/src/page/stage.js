@@ -13,7 +13,7 @@ import { settings, watch } from "./settings.js";
  * What is to be seen: a table, or with `lines` an earlier ply of it, and what is known of that, or of the way to the
  * position now; `waits` while a move of this person is on its way.
  *
- * @typedef {{ info: TableInfo, proof: string | null | undefined, lines: number | null, view: View | null, waits: boolean }} Sight
+ * @typedef {{ info: TableInfo, proof: string | null | undefined, lines: number | null, view: View | "coming" | null, waits: boolean }} Sight
  */
 
 const CONTRAST = matchMedia("(prefers-contrast: more)");
@@ -74,13 +74,15 @@ export class Stage {
     const { sight } = this;
     if (!sight || !this.board.clientWidth) return;
     const { living } = sight.info;
+    if (sight.view === "coming" && sight.lines !== null && this.living.isOn) return; // What is seen stays for a moment.
     const scene = living && this.scene(sight, living);
     if (!scene || !this.living.show(scene)) return this.picture(sight);
     this.wanted = this.seen = ""; // No picture that is on its way takes its place.
   }
 
   /** What the men are to show; `null` if that is not known. @param {Sight} sight @param {Living} living @returns {Scene | null} */
-  scene({ info, proof, lines, view, waits }, living) {
+  scene({ info, proof, lines, view: known, waits }, living) {
+    const view = known === "coming" ? null : known;
     if (lines !== null && !view) return null;
     const { board } = info;
     const of = [info.no, board.side, living.theme].join();
