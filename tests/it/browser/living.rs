@@ -70,23 +70,3 @@ async fn a_game_is_looked_through_by_one_request() {
     assert_eq!(browser.eval(films).await, 1);
     game.close().await;
 }
-
-#[tokio::test]
-async fn without_its_symbols_a_board_is_a_picture_until_they_come() {
-    let Some(game) = InGame::begin().await else { return };
-    let browser = &game.browser;
-    let lose = "(window.real = fetch, window.fetch = (at, ...more) => \
-                at.includes('/men/') ? Promise.reject(new Error(at)) : real(at, ...more), true)";
-    let theme = |theme: &str| {
-        format!("(import('/settings.js').then(it => it.change('theme', '{theme}')), true)")
-    };
-    browser.until("document.querySelector('.men') !== null").await;
-    browser.eval(lose).await;
-    browser.eval(&theme("slate")).await;
-    let picture = "document.querySelector('#game-board img').src.includes('plies=')";
-    browser.until(&format!("{picture} && document.querySelector('.men') === null")).await;
-    browser.eval("(window.fetch = real, true)").await;
-    browser.eval(&theme("paper")).await;
-    browser.until(&format!("!{picture} && {} !== null", man("c2"))).await;
-    game.close().await;
-}

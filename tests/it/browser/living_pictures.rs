@@ -149,6 +149,7 @@ async fn are_seen_as_painted(tables: std::ops::Range<usize>) {
 }
 
 #[tokio::test]
+#[ignore = "second tier: cargo xtask long"]
 async fn boards_of_two_are_seen_as_they_are_painted() {
     are_seen_as_painted(0..2).await;
 }
