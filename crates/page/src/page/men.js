@@ -79,9 +79,21 @@ export class Men {
     // Who stands before another one covers him; whoever was taken by what was tried is on no cell.
     const standing = [...this.men.keys()].flatMap((at) => this.figures.get(at)?.node ?? []);
     for (const node of [...this.place.children]) if (!standing.some((one) => one === node) && !this.motion.fades(node)) node.remove();
-    const seen = [...this.place.children].slice(-standing.length);
-    if (standing.some((node, at) => node !== seen[at])) this.place.append(...standing);
+    this.order(standing);
     this.ahead();
+  }
+
+  /** Brings men into their order, by moving as few as that takes: each is drawn anew then. @param {Element[]} standing */
+  order(standing) {
+    let here = this.place.firstElementChild;
+    for (const node of standing) {
+      if (here && here !== node && here.nextElementSibling === node) {
+        this.place[this.motion.fades(here) ? "prepend" : "append"](here);
+        here = node;
+      }
+      if (here === node) here = node.nextElementSibling;
+      else this.place.insertBefore(node, here);
+    }
   }
 
   /** A new man. @param {string} at @returns {Figure} */
