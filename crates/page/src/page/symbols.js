@@ -8,6 +8,7 @@ const BOX = 108; // The box of a man, in which his badges have their places.
 const MEDAL = 48;
 const EDGE = 107; // Where badges end.
 const NEXT = 0.78; // The step from one medal to the next, of its size.
+const MIDDLE = 0.36; // How far below the middle of capitals they stand, in parts of their size.
 const HEAD = 0.74; // The head on a medal, of its size.
 const PILL = 32; // The height of a label with three badges or more.
 const HOLLOW = { "fill-rule": "evenodd" }; // The shape of a ring has a second outline in the first one.
@@ -39,8 +40,14 @@ export function svg(tag, props = {}, ...inside) {
  */
 export const use = (name, x, y, size, props) => svg("use", { href: `#m-${name}`, x, y, width: size, height: size, ...props });
 
-/** A word around its middle. @param {string} text @param {Record<string, string | number | undefined>} props */
-const word = (text, props) => svg("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-weight": "bold", ...props }, text);
+/**
+ * A word around its middle.
+ *
+ * @param {string} text
+ * @param {{ y: number, "font-size": number } & Record<string, string | number | undefined>} props
+ */
+const word = (text, props) =>
+  svg("text", { "text-anchor": "middle", "font-weight": "bold", ...props, y: props.y + MIDDLE * props["font-size"] }, text);
 
 const sheet = svg("svg", { id: "sheet", "aria-hidden": "true" });
 let held = ""; // The address of what it has.
