@@ -23,6 +23,7 @@ mod living;
 mod living_film;
 mod living_moves;
 mod living_pictures;
+mod living_quiet;
 mod long_tab;
 mod low_windows;
 mod new_game;

@@ -1,7 +1,7 @@
 // What can be done in the game on the table: a few equal cells, the rest behind “More”, and what is asked of this person.
 
 import { newGameButton } from "./beginning.js";
-import { byId as $ } from "./dom.js";
+import { byId as $, inFrame } from "./dom.js";
 import { el, refill } from "./draw.js";
 
 /** @import { Action, TableInfo } from "./types" */
@@ -44,6 +44,7 @@ export class Actions {
     this.seen = ""; // The state of the game in which that was.
     /** @type {TableInfo | null} */
     this.info = null;
+    this.stopping = inFrame(() => this.stop());
     document.addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Node && !more.contains(target)) more.open = false;
     });
@@ -69,14 +70,14 @@ export class Actions {
     const here = info.actions.filter(({ id }) => !NOT_HERE.test(id) && !(info.asked && id.startsWith("rematch")));
     const all = [...here, ...own].sort((a, b) => rank(a) - rank(b)).map((action) => ({ ...action, sure: action.id === this.sure }));
     const shown = Math.min(most(info, all), all.filter((cell) => rank(cell) < FIRST.length).length);
-    refill(cells, all.slice(0, shown), (cell) => this.cell(cell), (button) => button.dataset.key);
-    refill(list, all.slice(shown), (cell) => this.cell(cell), (button) => button.dataset.key);
+    const isOther = refill(cells, all.slice(0, shown), (cell) => this.cell(cell), (button) => button.dataset.key);
+    const areOthers = refill(list, all.slice(shown), (cell) => this.cell(cell), (button) => button.dataset.key);
     more.hidden = shown === all.length;
     if (more.hidden) more.open = false;
     asks.hidden = !info.asked;
     $("game-asked").textContent = info.asked ?? "";
     refill($("game-answers"), info.asks, (action) => this.button(action, action.label.split(" ")[0]), (button) => button.dataset.key);
-    this.stop();
+    if (isOther || areOthers) this.stopping();
   }
 
   /** @param {Cell} cell */

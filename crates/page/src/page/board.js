@@ -169,7 +169,7 @@ export class Board {
     this.stage.node.classList.toggle("choosing", chosen !== null);
     nodes.push(...this.unseen.map((cell) => pick(frame, cell, "sent")));
     if (this.cursor && this.byKeys && document.activeElement === this.node) nodes.push(pick(frame, this.cursor, "cursor"));
-    this.marks.replaceChildren(...nodes.filter((node) => node !== null));
+    if (nodes.length || this.marks.firstChild) this.marks.replaceChildren(...nodes.filter((node) => node !== null));
     if (this.from === this.told) return;
     this.told = this.from;
     this.chosen(this.from);

@@ -8,6 +8,8 @@ import { HINTS as ALL, wishes } from "./keep.js";
 const node = $("coach");
 const text = $("coach-text");
 const buttons = $("coach-buttons");
+const form = $("name-form");
+const box = $("box");
 
 export class Coach {
   /** `ask` asks the program. @param {{ ask: Ask }} parts */
@@ -27,6 +29,9 @@ export class Coach {
     this.arranged = false; // Whether men were arranged before.
     $("coach-next").addEventListener("click", () => this.close(this.done + 1));
     $("coach-end").addEventListener("click", () => this.close(ALL));
+    new MutationObserver(beside).observe(form, { attributeFilter: ["hidden"] });
+    for (const kind of ["focus", "blur"]) box.addEventListener(kind, beside);
+    beside();
     document.addEventListener("keydown", (event) => {
       // With a man chosen it lets go of him.
       if (event.key === "Escape" && text.textContent && !this.from && !document.querySelector("dialog[open]")) this.close(this.done + 1);
@@ -108,6 +113,12 @@ export class Coach {
     return `By the board you see the last move${fights ? " with its dice" : ""}, and what else you can do, such as “Resign”. `
       + `You can also type a move: ${info.moves[0]?.text}`;
   }
+}
+
+/** Notes what it would cover: a sheet that asked the whole page for that would have all of it styled with each change. */
+function beside() {
+  node.classList.toggle("by-name", !form.hidden);
+  node.classList.toggle("by-box", document.activeElement === box);
 }
 
 /** Whether men are arranged that nobody else sees. @param {TableInfo} info */

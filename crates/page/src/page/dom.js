@@ -45,3 +45,41 @@ export function styled(href) {
   sheets.set(href, fetched);
   return fetched;
 }
+
+/** Has an element say something, unless it does: what is written anew is laid out anew. @param {string} id @param {string} text */
+export function says(id, text) {
+  const node = byId(id);
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** What does something with the next frame, once for several reasons: all is laid out then in any case. @param {() => void} does */
+export function inFrame(does) {
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    requestAnimationFrame(() => {
+      waits = false;
+      does();
+    });
+  };
+}
+
+/**
+ * What takes several steps, at once or `slowly`: then each has a frame of its own behind the next one, so that what is
+ * looked at does not wait for them. Whoever begins again leaves the steps that are left.
+ *
+ * @template {unknown[]} Of
+ * @param {((...of: Of) => void)[]} steps
+ */
+export function inTurn(...steps) {
+  let run = 0;
+  return async (/** @type {boolean} */ slowly, /** @type {Of} */ ...of) => {
+    const mine = ++run;
+    for (const step of steps) {
+      if (slowly && !document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      if (mine !== run) return;
+      step(...of);
+    }
+  };
+}

@@ -36,7 +36,7 @@ const drawn = new WeakMap(); // A list → what it shows.
 
 /**
  * Fills a list with buttons in it, but only if what it shows differs: somebody may be about to tap one. Whoever
- * stands on one stays there, by its key, or goes `elsewhere` once it is gone.
+ * stands on one stays there, by its key, or goes `elsewhere` once it is gone. Returns whether it differs.
  *
  * @template T
  * @param {HTMLElement} list
@@ -46,17 +46,18 @@ const drawn = new WeakMap(); // A list → what it shows.
  */
 export function refill(list, shown, make, key, elsewhere = () => list.querySelector("button")?.focus()) {
   const seen = JSON.stringify(shown);
-  if (drawn.get(list) === seen) return;
+  if (drawn.get(list) === seen) return false;
   drawn.set(list, seen);
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && list.contains(active) ? key(active) : null;
   list.replaceChildren(...shown.map(make));
-  if (focused === null) return;
+  if (focused === null) return true;
   /** @type {NodeListOf<HTMLElement>} */
   const buttons = list.querySelectorAll("button, a");
   const same = [...buttons].find((button) => key(button) === focused);
   if (same) same.focus();
   else elsewhere();
+  return true;
 }
 
 /**

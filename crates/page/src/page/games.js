@@ -1,6 +1,6 @@
 // My games: as tabs in the bar at the top, and as a list of them all, with the time that is left in each.
 
-import { byId as $, first } from "./dom.js";
+import { byId as $, first, inFrame } from "./dom.js";
 import { el, refill } from "./draw.js";
 import { isOffer } from "./state.js";
 import { when } from "./times.js";
@@ -34,6 +34,7 @@ export class Games {
     /** Another game that waits, which a phone names in the bar of the table. @type {Game | null} */
     this.other = null;
     other.addEventListener("click", () => this.other && this.look(this.other));
+    this.fitting = inFrame(() => this.fit());
     new ResizeObserver(() => this.fit()).observe($("top"));
   }
 
@@ -72,13 +73,12 @@ export class Games {
       game, waits: this.waits(game), time: this.state.times.get(game.no), here: game.no === this.here,
     }));
     const running = found.filter(({ game }) => !isOffer(game));
-    refill(tabs, running, (row) => this.item(row), (button) => button.dataset.game);
+    if (refill(tabs, running, (row) => this.item(row), (button) => button.dataset.game)) this.fitting();
     refill(first(list, "ul"), found, (row) => this.item(row), (button) => button.dataset.game);
     this.other = running.find(({ waits, here }) => waits && !here)?.game ?? null;
     other.hidden = !this.other;
     other.textContent = this.other && `#${this.other.no}`;
     other.ariaLabel = this.other && `#${this.other.no}, ${this.other.title} with ${this.other.with}: your turn`;
-    this.fit();
   }
 
   /** What does not fit into the bar is behind a button that says how many. */

@@ -41,7 +41,8 @@ export class LivingBoard extends Men {
     this.next = null;
     /** The man under the pointer. @type {Figure | null} */
     this.held = null;
-    this.width = 0; // That of the board, in pixels of the screen.
+    this.across = 0; // The width of the board in pixels of the page; 0 if that is not known.
+    this.width = 0; // The same in pixels of the screen.
     this.behind = 0; // How many plies are still to be seen behind the one that is.
     this.isFirst = false; // Whether that is the first of them.
     document.addEventListener("visibilitychange", () => document.hidden && this.now());
@@ -56,7 +57,7 @@ export class LivingBoard extends Men {
   show(scene) {
     const { living, board, proof, ground } = scene;
     if (this.broken === living) return false;
-    const seen = { board, across: this.node.clientWidth, theme: living.theme, proof };
+    const seen = { board, across: this.across, theme: living.theme, proof };
     const wanted = addressOf(`${scene.of} ${ground.key}`, seen);
     const isSame = this.isOn && this.scene?.of === scene.of && hasSheet(living.sheet);
     if (isSame) this.take(scene);
@@ -114,17 +115,18 @@ export class LivingBoard extends Men {
     this.rolls(false);
     for (const { node } of this.figures.values()) node.remove();
     this.figures.clear();
+    this.marked.clear();
   }
 
   /** Goes to a scene from the one that is seen. @param {Scene} scene */
   take(scene) {
     const { of, position, lines } = scene;
-    if (this.image) this.image.alt = scene.alt;
-    const width = Math.round(this.node.clientWidth * devicePixelRatio);
+    if (this.image && this.image.alt !== scene.alt) this.image.alt = scene.alt;
+    const width = Math.round(this.across * devicePixelRatio);
     const isOther = this.width !== width || this.scene?.of !== of;
     this.width = width;
     if (isOther) this.measure(scene, width);
-    this.place.style.setProperty("--pips", this.box.size < TINY * devicePixelRatio ? "none" : "inline");
+    if (isOther) this.place.style.setProperty("--pips", this.box.size < TINY * devicePixelRatio ? "none" : "inline");
     const seen = JSON.stringify([of, lines, position]);
     if (seen === this.seen) {
       if (!scene.waits) this.untry();
@@ -157,6 +159,7 @@ export class LivingBoard extends Men {
       this.isFirst = at === 0;
       this.went();
       await this.motion.act(this, ply, isFast, run);
+      await new Promise((done) => setTimeout(done)); // The frame in which he arrives has enough to do.
       if (this.motion.run !== run) return;
       for (const cell of ply.off ?? []) this.men.delete(key(cell));
       for (const man of ply.on ?? []) this.men.set(key(man[0]), man);

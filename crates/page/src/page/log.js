@@ -95,12 +95,11 @@ export class Log {
   add(line) {
     if (!this.insert(line, true)) return false;
     this.begins = this.concerns(line) ? void speak(line) : line;
-    if (this.atEnd) this.trim(line.place);
-    this.arrange();
-    if (line.place === this.state.place) {
-      if (this.atEnd) this.toEnd();
-      else newest.hidden = false;
-    }
+    const [before, last] = this.inOrder().filter((one) => one.line.place === line.place).slice(-2);
+    if (this.atEnd && this.trim(line.place)) this.arrange();
+    else if (last?.line === line) this.join(before.line, last);
+    else this.arrange();
+    if (line.place === this.state.place && !this.atEnd) newest.hidden = false;
     return true;
   }
 
@@ -124,15 +123,16 @@ export class Log {
     this.begins = undefined;
   }
 
-  /** A page that is open for weeks lets go of its oldest lines; they can be had again. @param {Place} place */
+  /** A page that is open for weeks lets go of its oldest lines; they can be had again. Returns whether it did. @param {Place} place */
   trim(place) {
     const shown = this.inOrder().filter(({ line }) => line.place === place);
-    if (shown.length <= MOST) return;
+    if (shown.length <= MOST) return false;
     for (const { line, node } of shown.slice(0, shown.length - LEFT)) {
       node.remove();
       this.lines.delete(line.id);
     }
     this.oldest[place] = shown[shown.length - LEFT].line.id;
+    return true;
   }
 
   /** @param {Line} line */
@@ -170,14 +170,19 @@ export class Log {
       for (const mark of log.querySelectorAll(".day")) mark.remove();
       /** @type {Line | null} */
       let before = null;
-      for (const { line, node } of this.inOrder().filter((one) => logs[one.line.place] === log)) {
-        const newDay = day(line.at) !== (before && day(before.at));
-        if (newDay) log.insertBefore(el("li", { class: "day" }, day(line.at)), node);
-        node.classList.toggle("first", newDay || !together(before, line));
-        node.classList.toggle("follows", before?.id === line.answers);
-        before = line;
+      for (const one of this.inOrder().filter(({ line }) => logs[line.place] === log)) {
+        this.join(before, one);
+        before = one.line;
       }
     }
+  }
+
+  /** The same of a line behind another one. @param {Line | null} before @param {{ line: Line, node: HTMLElement }} one */
+  join(before, { line, node }) {
+    const newDay = day(line.at) !== (before && day(before.at));
+    if (newDay) node.before(el("li", { class: "day" }, day(line.at)));
+    node.classList.toggle("first", newDay || !together(before, line));
+    node.classList.toggle("follows", before?.id === line.answers);
   }
 
   /** Which game is on the table beside the chat: its boards here are small. `false` if it was. @param {number | null} no */
@@ -239,7 +244,7 @@ export class Log {
     node.dataset.client = entry.id;
     this.waiting.set(entry.id, node);
     logs[entry.place].append(node);
-    if (entry.place === this.state.place) this.toEnd();
+    if (entry.place === this.state.place) this.follow();
   }
 
   /** @param {string | undefined} client */
@@ -314,6 +319,13 @@ export class Log {
   /** Up or down by most of what is seen. @param {number} step */
   leaf(step) {
     scroller.scrollBy(0, step * scroller.clientHeight * 0.85);
+  }
+
+  /** Goes to the end once what has come there is laid out. */
+  follow() {
+    this.top = 0; // However far up somebody reads.
+    this.atEnd = true;
+    newest.hidden = true;
   }
 
   toEnd() {

@@ -24,7 +24,11 @@ import { manBox, manParts, markNodes, svg } from "./symbols.js";
  *   proof: string | null | undefined,
  * }} Scene
  */
-/** @typedef {{ node: SVGGraphicsElement, look: string, at: Point }} Figure A man on the board, and where he is seen. */
+/**
+ * A man on the board, where he is seen, and the cell in which he stands there, unless he is on his way or in a hand.
+ *
+ * @typedef {{ node: SVGGraphicsElement, look: string, at: Point, cell: string }} Figure
+ */
 /**
  * A move of this person that is seen before it is played: its man stands there already, or has gone half of the way to
  * a fight.
@@ -50,6 +54,8 @@ export class Men {
     this.scene = null;
     /** @type {Map<string, Figure>} */
     this.figures = new Map();
+    /** The marks that are seen, by what they are drawn of. @type {Map<string, SVGGraphicsElement[]>} */
+    this.marked = new Map();
     /** The men who stand there, without what is on its way. @type {Map<string, Man>} */
     this.men = new Map();
     /** @type {Tried | null} */
@@ -61,29 +67,34 @@ export class Men {
     this.planned = [];
   }
 
-  /** Puts the men where they stand: whoever is there already stays who he is. */
+  /** Puts the men where they stand: whoever is there already stays who he is, and is not touched. */
   stand() {
     const gone = new Set(this.figures.values());
+    /** Who stands before another one covers him. @type {Set<Element>} */
+    const standing = new Set();
     for (const [at, man] of this.men) {
       const [cell, look, badges = ""] = man;
-      const point = this.middle(cell);
+      const had = this.figures.get(at);
+      const point = had?.cell === cell ? had.at : this.middle(cell);
       if (!point) continue;
-      const figure = this.figures.get(at) ?? this.figure(at);
+      const figure = had ?? this.figure(at);
       gone.delete(figure);
+      standing.add(figure.node);
       this.dress(figure, man, `${look} ${badges}`.trim());
+      if (figure.cell === cell) continue;
       figure.node.dataset.cell = cell;
       figure.node.classList.remove("tried", "moves");
       this.put(figure, point);
+      figure.cell = cell;
     }
     for (const [at, figure] of this.figures) if (gone.has(figure)) this.figures.delete(at);
-    // Who stands before another one covers him; whoever was taken by what was tried is on no cell.
-    const standing = [...this.men.keys()].flatMap((at) => this.figures.get(at)?.node ?? []);
-    for (const node of [...this.place.children]) if (!standing.some((one) => one === node) && !this.motion.fades(node)) node.remove();
+    // Whoever was taken by what was tried is on no cell.
+    for (const node of [...this.place.children]) if (!standing.has(node) && !this.motion.fades(node)) node.remove();
     this.order(standing);
     this.ahead();
   }
 
-  /** Brings men into their order, by moving as few as that takes: each is drawn anew then. @param {Element[]} standing */
+  /** Brings men into their order, by moving as few as that takes: each is drawn anew then. @param {Iterable<Element>} standing */
   order(standing) {
     let here = this.place.firstElementChild;
     for (const node of standing) {
@@ -99,7 +110,7 @@ export class Men {
   /** A new man. @param {string} at @returns {Figure} */
   figure(at) {
     /** @type {Figure} */
-    const figure = { node: manBox(), look: "", at: [0, 0] };
+    const figure = { node: manBox(), look: "", at: [0, 0], cell: "" };
     this.figures.set(at, figure);
     this.place.append(figure.node);
     return figure;
@@ -112,13 +123,14 @@ export class Men {
     figure.node.replaceChildren(...manParts(man, this.scene.living));
   }
 
-  /** @param {Marks} marks */
+  /** Marks that are seen already stay, as they are. @param {Marks} marks */
   mark(marks) {
     if (!this.scene) return;
-    const { under, over, chips } = markNodes(marks, this.scene.living.colours);
-    this.under.replaceChildren(...under);
-    this.chips.replaceChildren(...chips);
-    this.over.replaceChildren(...over, this.chips);
+    const { under, over, chips, all } = markNodes(marks, this.scene.living.colours, this.marked);
+    this.marked = all;
+    fill(this.under, under);
+    fill(this.chips, chips);
+    fill(this.over, [...over, this.chips]);
   }
 
   /** @param {string | undefined} cell */
@@ -149,12 +161,14 @@ export class Men {
     const size = Math.max(1, Math.floor(whole * reach));
     this.box = { half: shown / 2, size, away: [across, down].map((part) => whole * (0.5 - reach * part)) };
     this.place.style.setProperty("--man", `${(100 * size) / width}%`);
+    for (const figure of this.figures.values()) figure.cell = "";
   }
 
   /** @param {Figure} figure @param {Point} point */
   put(figure, point, scale = 1) {
     this.motion.halt(figure.node);
     figure.at = point;
+    figure.cell = "";
     figure.node.style.transform = this.transform(point, scale);
   }
 
@@ -177,5 +191,16 @@ export class Men {
       figure.node.classList.add("ahead");
       this.put(figure, there);
     }
+  }
+}
+
+/** Has these nodes in their order, and touches none that is there already. @param {Element} parent @param {Element[]} nodes */
+function fill(parent, nodes) {
+  const stay = new Set(nodes);
+  for (const node of [...parent.children]) if (!stay.has(node)) node.remove();
+  let here = parent.firstElementChild;
+  for (const node of nodes) {
+    if (here === node) here = node.nextElementSibling;
+    else parent.insertBefore(node, here);
   }
 }

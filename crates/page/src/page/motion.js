@@ -26,8 +26,8 @@ export class Motion {
     this.node = node;
     this.run = 0; // Which one is played; another one ends it.
     this.isOn = false;
-    /** @type {Set<Animation>} */
-    this.moving = new Set();
+    /** @type {Map<Element, Animation>} */
+    this.moving = new Map();
     /** Men who were taken. @type {Map<Element, Animation>} */
     this.fading = new Map();
   }
@@ -46,7 +46,7 @@ export class Motion {
   /** Everything is where it was to go. */
   stop() {
     this.run += 1;
-    for (const animation of [...this.moving, ...this.fading.values()]) animation.finish();
+    for (const animation of [...this.moving.values(), ...this.fading.values()]) animation.finish();
     for (const node of this.fading.keys()) node.remove();
     this.fading.clear();
     this.moving.clear();
@@ -55,7 +55,8 @@ export class Motion {
 
   /** A man goes no further where he went. @param {Element} node */
   halt(node) {
-    for (const animation of this.moving.size ? node.getAnimations() : []) if (this.moving.has(animation)) animation.cancel();
+    this.moving.get(node)?.cancel();
+    this.moving.delete(node);
   }
 
   tell() {
@@ -84,10 +85,10 @@ export class Motion {
     if (isStill()) return;
     const duration = short ? SHORT : fast ? SLIDE : Math.min(LONGEST, SLIDE * points.length);
     const animation = figure.node.animate(way, { duration, easing: points.length > 1 ? "linear" : "ease-out" });
-    this.moving.add(animation);
+    this.moving.set(figure.node, animation);
     this.tell();
     await animation.finished.catch(() => {});
-    this.moving.delete(animation);
+    if (this.moving.get(figure.node) === animation) this.moving.delete(figure.node);
     this.tell();
   }
 

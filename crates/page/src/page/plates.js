@@ -1,6 +1,7 @@
 // What stands beside the board of a table: the sides on their plates, their clocks, and the dice of the last fight.
 
 import { diceNode } from "./dice.js";
+import { byId as $ } from "./dom.js";
 import { el } from "./draw.js";
 
 /** @import { Fight, Game, Piece, Side, TableInfo } from "./types" */
@@ -32,7 +33,7 @@ export function clockText(left) {
  * @param {Side} side
  * @param {{ running: boolean, moment: string }} table
  */
-export function plate(side, { running, moment }) {
+function plate(side, { running, moment }) {
   const { clock } = side;
   const active = moment === "set-up" ? "arranging" : side.bot ? "thinking…" : "to move";
   const about = side.won ? "won" : side.out ? "out" : side.turn && running ? active : "";
@@ -54,6 +55,37 @@ export function plate(side, { running, moment }) {
   return node;
 }
 
+/** What plates show. @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/**
+ * Puts all sides on their plates, the nearest one below the board; `grab` takes a man who can come from the hand.
+ *
+ * @param {Side[]} sides
+ * @param {TableInfo} info
+ * @param {false | ((event: PointerEvent) => void)} grab
+ */
+export function plates([near, ...far], info, grab) {
+  refit($("game-near"), near ? [near] : [], info);
+  refit($("game-far"), far, info);
+  if (grab && info.moves.some((move) => !move.from)) handToken($("game"), grab);
+}
+
+/** Puts sides on plates; one that shows the same already stays. @param {HTMLElement} node @param {Side[]} sides @param {TableInfo} info */
+function refit(node, sides, { running, moment }) {
+  for (const [at, side] of sides.entries()) {
+    const shows = JSON.stringify([side, running, moment]);
+    const had = node.children.item(at);
+    if (had && shown.get(had) === shows) continue;
+    const fresh = plate(side, { running, moment });
+    shown.set(fresh, shows);
+    if (had) had.replaceWith(fresh);
+    else node.append(fresh);
+  }
+  while (node.children.length > sides.length) node.lastElementChild?.remove();
+  node.classList.toggle("many", sides.length > 1);
+}
+
 /**
  * @param {Piece[]} pieces
  * @param {string} what
@@ -66,9 +98,10 @@ function taken(pieces, what, look = "taken") {
       n > 1 ? el("span", { class: "count" }, `×${n}`) : null]));
 }
 
-/** Lets men who come from the hand be taken by their token. @param {HTMLElement} plates @param {(event: PointerEvent) => void} grab */
-export function handToken(plates, grab) {
+/** Lets men who come from the hand be taken by their token, once. @param {HTMLElement} plates @param {(event: PointerEvent) => void} grab */
+function handToken(plates, grab) {
   const token = plates.querySelector(".turn .hand");
+  if (token?.classList.contains("token")) return;
   token?.classList.add("token");
   token?.addEventListener("pointerdown", (event) => event instanceof PointerEvent && grab(event));
 }

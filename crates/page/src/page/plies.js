@@ -1,6 +1,6 @@
 // The plies of the game on the table, and the buttons that go through them.
 
-import { byId as $ } from "./dom.js";
+import { byId as $, inFrame } from "./dom.js";
 import { el } from "./draw.js";
 
 /** @import { TableInfo } from "./types" */
@@ -24,7 +24,10 @@ export class Plies {
    */
   constructor({ go, leaf }) {
     this.go = go;
-    this.listed = ""; // Which moves are listed.
+    this.no = 0; // Of which game moves are listed.
+    /** Which moves those are. @type {string[]} */
+    this.listed = [];
+    this.revealing = inFrame(() => this.reveal());
     for (const [button, step] of STEPS) button.addEventListener("click", () => leaf(step));
     new ResizeObserver(() => this.reveal()).observe(list);
     all.addEventListener("click", () => this.unfold(!this.unfolded));
@@ -68,28 +71,38 @@ export class Plies {
   show({ no, plies, sides, moment }, at) {
     $("game-nav").hidden = moment === "set-up"; // There is nothing to go through.
     const shown = at ?? plies.length;
-    const listed = `${no} ${plies.map(([text]) => text).join(" ")}`;
-    if (this.listed !== listed) {
-      this.listed = listed;
-      list.style.setProperty("--seats", String(sides.length));
-      let round = 0;
-      list.replaceChildren(...plies.map(([text, , dice, side], before) => {
-        const words = (dice ? text.replace("-", "×") : text).replace(/(?<=\d)x(?=[a-z])/u, "×");
-        const button = el("button", { type: "button", tabIndex: -1 }, words, dice && el("small", {}, ` ${dice}`));
-        button.addEventListener("click", () => this.go(before + 1));
-        const item = el("li", {}, button);
-        item.style.gridColumn = String(side + 1);
-        if (!before || side <= plies[before - 1][3]) item.dataset.round = String(++round);
-        return item;
-      }));
-    }
+    this.list(no, plies, sides.length);
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    /** @type {HTMLElement | null} */
-    const now = shown > 0 ? list.querySelector(`:scope > :nth-child(${shown})`) : null;
-    now?.setAttribute("aria-current", "true");
-    this.reveal();
+    list.children[shown - 1]?.setAttribute("aria-current", "true");
+    this.revealing();
     way.first.disabled = way.back.disabled = shown === 0;
     way.on.disabled = way.last.disabled = at === null;
+  }
+
+  /** Lists plies behind those that are listed already. @param {number} no @param {TableInfo["plies"]} plies @param {number} seats */
+  list(no, plies, seats) {
+    const names = plies.map((ply) => ply.join());
+    if (no !== this.no) this.listed = [];
+    const known = names.findIndex((name, at) => name !== this.listed[at]);
+    const same = known < 0 ? names.length : known;
+    if (no === this.no && same === names.length && same === this.listed.length) return;
+    this.no = no;
+    this.listed = names;
+    list.style.setProperty("--seats", String(seats));
+    while (list.children.length > same) list.lastElementChild?.remove();
+    let round = 0;
+    for (const [before, [text, , dice, side]] of plies.entries()) {
+      const begins = !before || side <= plies[before - 1][3];
+      if (begins) round += 1;
+      if (before < same) continue;
+      const words = (dice ? text.replace("-", "×") : text).replace(/(?<=\d)x(?=[a-z])/u, "×");
+      const button = el("button", { type: "button", tabIndex: -1 }, words, dice && el("small", {}, ` ${dice}`));
+      button.addEventListener("click", () => this.go(before + 1));
+      const item = el("li", {}, button);
+      item.style.gridColumn = String(side + 1);
+      if (begins) item.dataset.round = String(round);
+      list.append(item);
+    }
   }
 }
 

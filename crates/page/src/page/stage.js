@@ -38,7 +38,10 @@ export class Stage {
     this.right = null;
     /** @type {import("./scribble.js").Scribble | null} */
     this.scribble = null;
-    new ResizeObserver(() => this.draw()).observe(board);
+    new ResizeObserver(() => {
+      this.living.across = board.clientWidth;
+      this.draw();
+    }).observe(board);
     watch("coordinates", () => this.draw());
     board.addEventListener("contextmenu", (event) => {
       const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
@@ -56,8 +59,14 @@ export class Stage {
     return this.living.isOn && this.living.scene?.board.side !== this.sight?.info.board.side;
   }
 
+  /** The width of the board, as it was seen last: to ask for it lays out the whole page. */
+  get across() {
+    return (this.living.across ||= this.board.clientWidth);
+  }
+
   /** A board of another shape would be cut. */
   clear() {
+    this.living.across = 0;
     this.living.leave();
     this.node.replaceChildren();
     this.wipe();
@@ -72,7 +81,7 @@ export class Stage {
 
   draw() {
     const { sight } = this;
-    if (!sight || !this.board.clientWidth) return;
+    if (!sight || !this.across) return;
     const { living } = sight.info;
     if (sight.view === "coming" && sight.lines !== null && this.living.isOn) return; // What is seen stays for a moment.
     const scene = living && this.scene(sight, living);
@@ -118,7 +127,7 @@ export class Stage {
     this.living.coming = ""; // Nor do men who are on their way.
     const part = lines === null ? `&lines=${board.lines}&plies=${board.plies}` : `&lines=${lines}&plies=1`;
     const theme = settings.theme || board.theme || (CONTRAST.matches ? "contrast" : "");
-    const address = addressOf(board.src + part, { board, across: this.board.clientWidth, theme, proof });
+    const address = addressOf(board.src + part, { board, across: this.across, theme, proof });
     if (address === this.wanted) return;
     this.wanted = address;
     pictureAt(address, board.frame).then((image) => {

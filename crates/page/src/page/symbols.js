@@ -156,15 +156,26 @@ function strokeNode(stroke, colours) {
 const goneNode = ([look, x, y, size]) => use(look, x, y, size, { opacity: look.endsWith("-lying") ? 1 : 0.35 });
 
 /**
- * The marks of a position: what lies under the men, over them, and on top of all.
+ * The marks of a position: what lies under the men, over them, and on top of all. Those that were drawn before are
+ * taken out of `had`; `all` has them by what they are drawn of.
  *
  * @param {Marks} marks
  * @param {Living["colours"]} colours
+ * @param {Map<string, SVGGraphicsElement[]>} had
  */
-export function markNodes({ gone = [], under = [], over = [], chips = [] }, colours) {
+export function markNodes({ gone = [], under = [], over = [], chips = [] }, colours, had) {
+  /** @type {typeof had} */
+  const all = new Map();
+  /** @template {Gone | Stroke} T @param {T[]} marks @param {(mark: T) => SVGGraphicsElement} draw */
+  const nodes = (marks, draw) => marks.map((mark) => {
+    const name = JSON.stringify(mark);
+    const node = had.get(name)?.pop() ?? draw(mark);
+    all.set(name, [...all.get(name) ?? [], node]);
+    return node;
+  });
   /** @param {Stroke[]} strokes */
-  const nodes = (strokes) => strokes.map((stroke) => strokeNode(stroke, colours));
+  const drawn = (strokes) => nodes(strokes, (stroke) => strokeNode(stroke, colours));
   /** @param {boolean} isLying */
-  const taken = (isLying) => gone.filter(([look]) => look.endsWith("-lying") === isLying).map(goneNode);
-  return { under: [...nodes(under), ...taken(false)], over: [...taken(true), ...nodes(over)], chips: nodes(chips) };
+  const taken = (isLying) => nodes(gone.filter(([look]) => look.endsWith("-lying") === isLying), goneNode);
+  return { under: [...drawn(under), ...taken(false)], over: [...taken(true), ...drawn(over)], chips: drawn(chips), all };
 }

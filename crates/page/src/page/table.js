@@ -4,11 +4,11 @@ import { Actions } from "./actions.js";
 import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
-import { byId as $, styled } from "./dom.js";
+import { byId as $, inTurn, says, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { HINTS, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
-import { aloud, handToken, nextButton, plate, tickClocks } from "./plates.js";
+import { aloud, nextButton, plates, tickClocks } from "./plates.js";
 import { Earlier, Plies } from "./plies.js";
 import { SetUp } from "./set-up.js";
 import { watch } from "./settings.js";
@@ -98,6 +98,11 @@ export class Table {
     this.shown = new Shown({ turn: () => this.flip(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
     this.earlier = new Earlier(() => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
+    this.beside = inTurn(
+      (/** @type {TableInfo} */ info, /** @type {TableInfo["sides"]} */ sides) => plates(sides, info, this.at === null && ((event) => this.board.grab(event))),
+      (info) => this.plies.show(info, this.at),
+      (info) => this.actions.show(info),
+    );
     watch("theme", () => this.refresh());
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
@@ -226,7 +231,7 @@ export class Table {
     if (info) this.earlier.take(info);
     if (info) this.planned(info);
     if (info && !this.again) this.moves.settle(info);
-    this.draw();
+    this.draw(null, info !== null && info.no === had?.no);
     if (info && had && had.board.lines !== info.board.lines) this.told.then(() => this.went(had, info));
     // A clock is started once the board is delivered, a moment after it is shown.
     clearTimeout(this.later);
@@ -263,8 +268,8 @@ export class Table {
     this.games();
   }
 
-  /** Shows the table; `had` is how much of the log was shown, if somebody goes on from there. @param {number | null} had */
-  draw(had = null) {
+  /** Shows the table, the board first if `slowly`; `had` is how much of the log was shown, if somebody goes on from there. @param {number | null} had */
+  draw(had = null, slowly = false) {
     const { info, at, state: { you } } = this;
     const shown = Boolean(info);
     if (node.hidden === shown) {
@@ -274,22 +279,17 @@ export class Table {
     this.changed(info?.no ?? null);
     this.hint(info);
     if (!info) return this.board.living.untry();
-    $("game-title").textContent = `${info.title} #${info.no}`;
-    $("game-moment").textContent = at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${at} of ${info.plies.length} plies`;
+    says("game-title", `${info.title} #${info.no}`);
+    says("game-moment", at === null ? info.moment + (info.mine ? "" : " · you watch") : `after ${at} of ${info.plies.length} plies`);
     const beside = this.earlier.beside(info, at, you?.proof);
-    const [near, ...far] = beside.sides;
-    $("game-near").replaceChildren(...(near ? [plate(near, info)] : []));
-    $("game-far").replaceChildren(...far.map((side) => plate(side, info)));
     $("game-told").ariaLive = at === null ? "off" : "polite"; // The line of the chat about a new ply is read out.
-    $("game-on").textContent = this.news ? "▶ new move" : "▶";
-    this.plies.show(info, at);
-    this.actions.show(info);
-    $("game-words").textContent = info.board.alt;
+    says("game-on", this.news ? "▶ new move" : "▶");
+    says("game-words", info.board.alt);
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
     this.board.show(info, you?.proof, this.linesAt(info), at === null && had === null ? null : this.earlier.view(info, at, had));
     this.told.show(beside, at === null, this.next(info));
-    if (at === null && info.moves.some((move) => !move.from)) handToken(node, (event) => this.board.grab(event));
+    this.beside(slowly, info, beside.sides);
   }
 
   /** The way to the next game that waits for this person, unless they are awaited here or play by a quick clock. @param {TableInfo} info */

@@ -1,7 +1,7 @@
 // Which view fills the page, Home, a table or a person, and the bars that lead from one to another.
 
 import { back, follow, named } from "./address.js";
-import { byId as $, first } from "./dom.js";
+import { byId as $, first, inFrame } from "./dom.js";
 
 /** @import { TableLoader } from "./table-loader.js" */
 /** @import { Home } from "./home.js" */
@@ -35,6 +35,11 @@ export class Views {
     /** The game on the table. @type {number | null} */
     this.no = null;
     this.unread = 0; // Lines of the channel that came while a phone showed something else.
+    this.fresh = 0; // Those that came since the last frame.
+    this.counting = inFrame(() => {
+      if (isSeen(bottom) && !document.body.classList.contains("chatting")) this.count(this.unread + this.fresh);
+      this.fresh = 0;
+    });
     $("home-open").addEventListener("click", () => this.home());
     $("watch-open").addEventListener("click", () => this.part("home-watch"));
     $("events-open").addEventListener("click", () => this.part("home-events"));
@@ -128,7 +133,8 @@ export class Views {
 
   /** A line of somebody else has come. */
   heard() {
-    if (isSeen(bottom) && !document.body.classList.contains("chatting")) this.count(this.unread + 1);
+    this.fresh += 1;
+    this.counting();
   }
 
   /** @param {number} unread */
