@@ -2,7 +2,7 @@
 // the empty board.
 
 import { Men, key } from "./men.js";
-import { halfWay, isStill } from "./motion.js";
+import { fadeOut, halfWay, isStill } from "./motion.js";
 import { addressOf, pictureAt } from "./picture.js";
 import { fetchSheet, hasSheet } from "./symbols.js";
 
@@ -31,7 +31,9 @@ export class LivingBoard extends Men {
     this.rolls = rolls;
     /** The picture of the empty board, and which one that is. @type {HTMLImageElement | null} */
     this.image = null;
-    this.ground = "";
+    this.ground = this.key = "";
+    /** The one before, that leaves. @type {HTMLImageElement | null} */
+    this.leaving = null;
     this.coming = ""; // What is fetched.
     this.playing = Promise.resolve(); // The plies that are played.
     /** That of which something could not be had. @type {Living | null} */
@@ -96,17 +98,31 @@ export class LivingBoard extends Men {
     for (const node of [this.under, this.over]) node.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     for (const [name, colour] of Object.entries(colours)) this.node.style.setProperty(`--${name}-mark`, colour);
     this.node.dataset.theme = theme;
-    const isOn = this.isOn;
-    if (isOn) this.image?.replaceWith(image);
+    const { isOn, image: had } = this;
+    const fades = this.scene?.of === scene.of && this.key !== scene.ground.key && !isStill();
+    this.leaving?.remove();
+    if (isOn) had?.replaceWith(image);
     else this.stage.replaceChildren(image, this.under, this.place, this.over);
+    if (isOn && had && fades) this.fade(had, image);
     this.image = image;
+    this.key = scene.ground.key;
     if (!isOn || this.scene?.of !== scene.of) this.leave();
     this.take(scene);
     this.went();
   }
 
+  /** A ground of the same game fades over the one that takes its place. @param {HTMLImageElement} had @param {HTMLImageElement} image */
+  fade(had, image) {
+    had.alt = "";
+    had.className = "leaves";
+    image.after(had);
+    fadeOut(had).onfinish = () => had.remove();
+    this.leaving = had;
+  }
+
   /** What was seen leads to nothing that comes. */
   leave() {
+    this.leaving?.remove();
     this.motion.stop();
     this.tried = this.held = this.scene = null;
     this.seen = "";

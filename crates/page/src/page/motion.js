@@ -98,7 +98,7 @@ export class Motion {
     board.figures.delete(cell);
     if (!node) return;
     if (isStill()) return node.remove();
-    const animation = node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
+    const animation = fadeOut(node);
     this.fading.set(node, animation);
     this.tell();
     await animation.finished.catch(() => {});
@@ -176,6 +176,9 @@ export class Motion {
     return this.fade(board, from.toLowerCase());
   }
 }
+
+/** What is there is not seen any more. @param {Element} node */
+export const fadeOut = (node) => node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
 
 /** Where a man waits for the dice. @param {Point} home @param {Point} there @returns {Point} */
 export const halfWay = ([x, y], [u, v]) => [x + (u - x) * HALF, y + (v - y) * HALF];
