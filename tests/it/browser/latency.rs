@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use tokio::time::sleep;
 
 use super::{
@@ -61,6 +62,30 @@ async fn answered(stranger: &mut Stranger<'_>) {
         let step = stranger.browser.value(median).await.as_f64().expect("a man was moved");
         println!("a click to the painted man who was moved: {step:.0} ms");
     }
+    slowly(stranger).await;
+}
+
+/// The longest step of the page between a move and the board behind it, where its processor is six times as slow.
+async fn slowly(stranger: &mut Stranger<'_>) {
+    // Whoever asks for a turn after each step sees how long it was.
+    let probe = "(() => { const { port1, port2 } = new MessageChannel(); let last = performance.now(); window.longest = 0; \
+                 port1.onmessage = () => { const now = performance.now(); longest = Math.max(longest, now - last); \
+                 last = now; port2.postMessage(0); }; port2.postMessage(0); })()";
+    stranger.browser.value(probe).await;
+    stranger.browser.tools("Emulation.setCPUThrottlingRate", json!({ "rate": 6 })).await;
+    let mut longest = Vec::new();
+    for _ in 0..MOVES {
+        stranger.browser.value("(longest = 0)").await;
+        stranger.plays_at_most(1).await;
+        sleep(LOOKS).await;
+        longest.extend(stranger.browser.value("longest").await.as_f64());
+    }
+    longest.sort_by(f64::total_cmp);
+    let [median, most] =
+        [longest.get(longest.len() / 2), longest.last()].map(|at| at.copied().unwrap_or_default());
+    println!(
+        "the longest step of a ply at a sixth of the speed: {median:.0} ms, {most:.0} at most"
+    );
 }
 
 /// Measures from now on how long it is from each click to when a man is painted elsewhere.
