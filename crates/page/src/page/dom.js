@@ -66,20 +66,17 @@ export function inFrame(does) {
 }
 
 /**
- * What takes several steps, at once or `slowly`: then each has a frame of its own behind the next one, so that what is
- * looked at does not wait for them. Whoever begins again leaves the steps that are left.
+ * What does something at once or `slowly`, behind the next frame, so that what is looked at does not wait for it. Whoever
+ * asks again takes the place of what waits.
  *
  * @template {unknown[]} Of
- * @param {((...of: Of) => void)[]} steps
+ * @param {(...of: Of) => void} does
  */
-export function inTurn(...steps) {
+export function behind(does) {
   let run = 0;
   return async (/** @type {boolean} */ slowly, /** @type {Of} */ ...of) => {
     const mine = ++run;
-    for (const step of steps) {
-      if (slowly && !document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      if (mine !== run) return;
-      step(...of);
-    }
+    if (slowly && !document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    if (mine === run) does(...of);
   };
 }

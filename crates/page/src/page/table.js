@@ -4,7 +4,7 @@ import { Actions } from "./actions.js";
 import { copies } from "./address.js";
 import { Board } from "./board.js";
 import { closeChoice, offerChoice } from "./choice.js";
-import { byId as $, inTurn, says, styled } from "./dom.js";
+import { byId as $, behind, says, styled } from "./dom.js";
 import { el, refill, textNodes } from "./draw.js";
 import { HINTS, wishes } from "./keep.js";
 import { Moves } from "./moves.js";
@@ -98,11 +98,7 @@ export class Table {
     this.shown = new Shown({ turn: () => this.flip(), tell: (what) => this.info && void ($("game-say").textContent = aloud(what, this.info)) });
     this.earlier = new Earlier(() => this.draw());
     this.plies = new Plies({ go: (at) => this.go(at), leaf: (step) => this.leaf(step) });
-    this.beside = inTurn(
-      (/** @type {TableInfo} */ info, /** @type {TableInfo["sides"]} */ sides) => plates(sides, info, this.at === null && ((event) => this.board.grab(event))),
-      (info) => this.plies.show(info, this.at),
-      (info) => this.actions.show(info),
-    );
+    this.plates = behind((/** @type {TableInfo} */ info, /** @type {TableInfo["sides"]} */ sides) => plates(sides, info, this.at === null && ((event) => this.board.grab(event))));
     watch("theme", () => this.refresh());
     copies($("game-link"), () => `/game/${this.no}`);
     node.addEventListener("keydown", (event) => this.key(event));
@@ -268,7 +264,7 @@ export class Table {
     this.games();
   }
 
-  /** Shows the table, the board first if `slowly`; `had` is how much of the log was shown, if somebody goes on from there. @param {number | null} had */
+  /** Shows the table, the plates behind the board if `slowly`; `had` is how much of the log was shown, if somebody goes on from there. @param {number | null} had */
   draw(had = null, slowly = false) {
     const { info, at, state: { you } } = this;
     const shown = Boolean(info);
@@ -284,12 +280,14 @@ export class Table {
     const beside = this.earlier.beside(info, at, you?.proof);
     $("game-told").ariaLive = at === null ? "off" : "polite"; // The line of the chat about a new ply is read out.
     says("game-on", this.news ? "▶ new move" : "▶");
+    this.plies.show(info, at); // With the note that its move is on its way, or in the place of it.
+    this.actions.show(info);
     says("game-words", info.board.alt);
     refill($("game-seal"), info.seal, (span) => el("span", {}, ...textNodes([span])), () => null);
     this.moves.tell(info);
     this.board.show(info, you?.proof, this.linesAt(info), at === null && had === null ? null : this.earlier.view(info, at, had));
     this.told.show(beside, at === null, this.next(info));
-    this.beside(slowly, info, beside.sides);
+    this.plates(slowly, info, beside.sides);
   }
 
   /** The way to the next game that waits for this person, unless they are awaited here or play by a quick clock. @param {TableInfo} info */
