@@ -13,6 +13,8 @@ use games::Seat;
 use render::{Renderer, Theme};
 use scene::{Hexes, PlyNote, Shape, Veil};
 use serde::Serialize;
+#[cfg(any(test, feature = "testkit"))]
+use table::Game;
 use table::{BoardRecipe, BoardReplay, GameNo};
 
 use super::{
@@ -237,6 +239,30 @@ impl Cut {
     }
 }
 
+/// The film of a whole game in a theme, as the page gets it.
+#[cfg(feature = "testkit")]
+pub(super) fn film_of(
+    renderer: &Renderer,
+    game: &Game,
+    side: Seat,
+    theme: Theme,
+) -> Option<String> {
+    serde_json::to_string(&Cut::of(game, side)?.film(renderer, theme)?).ok()
+}
+
+#[cfg(any(test, feature = "testkit"))]
+impl Cut {
+    /// The cut of a game as it is.
+    fn of(game: &Game, side: Seat) -> Option<Self> {
+        let log = game.log().iter().map(|entry| entry.event.clone()).collect();
+        let (options, look) = (game.options().to_owned(), game.terms().look.clone());
+        let mut replay = BoardReplay::new(game.no(), game.kind(), options, look, log)?;
+        let lines = replay.known_lines();
+        let plies = replay.plies(lines)?;
+        Some(Self { game: game.no(), side, replay, lines, plies, run: "run".to_owned() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::{collections::BTreeMap, sync::OnceLock};
@@ -245,7 +271,7 @@ mod tests {
     use games::GameKind;
     use serde_json::{Value, json};
     use table::{
-        Game, NewGame, Occupant, OfferTerms, PlaceId, Platform, ShownSeats, Stamp, start_position,
+        NewGame, Occupant, OfferTerms, PlaceId, Platform, ShownSeats, Stamp, start_position,
     };
 
     use super::*;
@@ -304,16 +330,6 @@ mod tests {
         boards
     }
 
-    /// The cut of a game as it is.
-    fn cut(game: &Game, side: Seat) -> Cut {
-        let log = game.log().iter().map(|entry| entry.event.clone()).collect();
-        let (options, look) = (game.options().to_owned(), game.terms().look.clone());
-        let mut replay = BoardReplay::new(game.no(), game.kind(), options, look, log).unwrap();
-        let lines = replay.known_lines();
-        let plies = replay.plies(lines).unwrap();
-        Cut { game: game.no(), side, replay, lines, plies, run: "run".to_owned() }
-    }
-
     /// The men of a position by their cells.
     fn men(list: &Value) -> BTreeMap<String, Value> {
         let men = list.as_array().into_iter().flatten();
@@ -342,7 +358,7 @@ mod tests {
             let side = Seat::from_index(u8::try_from(options.len() % 2).unwrap()).unwrap();
             let start = now(&game, side);
             let boards = played(&mut game, side, 11);
-            let film = cut(&game, side).film(renderer(), start.scene.face).unwrap();
+            let film = Cut::of(&game, side).unwrap().film(renderer(), start.scene.face).unwrap();
             let film = serde_json::to_value(&film).unwrap();
             let position = |still: &Still| {
                 let position = Position::of(renderer(), still.scene.face, &still.scene);

@@ -40,6 +40,8 @@ mod slim;
 mod socket;
 mod table_info;
 mod table_pictures;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod text;
 mod view;
 mod wire;

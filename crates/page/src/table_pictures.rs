@@ -9,7 +9,7 @@ use axum::{
 };
 use games::{GameKind, Seat};
 use render::{Coordinates, Theme};
-use scene::{Board, Piece, Shade};
+use scene::{Board, Piece, Scene, Shade};
 use store::{GameRow, GameState};
 use table::{BoardRecipe, BoardReplay, GameNo, PersonId, Platform};
 
@@ -85,15 +85,19 @@ fn permitted(
     let (mut replay, person) = permitted_replay(room, game, (side, own), proof)?;
     let mut recipe = BoardRecipe::of_log(game, lines, side, plies, own);
     recipe.redraw(&mut replay);
-    let mut scene = recipe.scene()?.clone();
-    if !men {
-        scene.board = Board {
-            ground: scene.board.ground,
-            ..Board::of(scene.board.shape, Vec::new(), Vec::new())
-        };
-        scene.earlier.clear();
-    }
+    let scene = recipe.scene()?.clone();
+    let scene = if men { scene } else { without_men(scene) };
     Some((Drawn::board_alone(scene, coordinates), person))
+}
+
+/// The scene of a board on which nobody stands and nothing is marked.
+pub(super) fn without_men(mut scene: Scene) -> Scene {
+    scene.board = Board {
+        ground: scene.board.ground,
+        ..Board::of(scene.board.shape, Vec::new(), Vec::new())
+    };
+    scene.earlier.clear();
+    scene
 }
 
 /// The log of a game on which boards are drawn from a side, or one's `own` men, and who asks if that had to be proved;
