@@ -105,7 +105,7 @@ impl Program {
     }
 }
 
-async fn driver() -> Option<Driver> {
+pub(crate) async fn driver() -> Option<Driver> {
     let driver = Driver::start().await;
     if driver.is_none() {
         assert!(

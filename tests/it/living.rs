@@ -1,35 +1,22 @@
 //! Boards that a surface draws itself show what the program's pictures show.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod corner;
+mod games;
+mod scenes;
+
 use std::{collections::HashMap, path::Path};
 
-use image::RgbImage;
 use render::{Coordinates, Theme, default_width};
 use scene::Scene;
 
 use crate::{
     contact_sheets,
-    support::pictures::{decoded, renderer},
+    support::pictures::{decoded, differing, renderer},
 };
 
 /// The most pixels that may differ, as a part of all.
 const MOST: f32 = 0.01;
-
-/// The part of the pixels outside labels that differ by more than 48 in a channel.
-fn differing(one: &RgbImage, other: &RgbImage, labels: &[[f32; 4]]) -> f32 {
-    assert_eq!(one.dimensions(), other.dimensions());
-    let is_label = |x: u32, y: u32| {
-        let [x, y] = [x, y].map(|at| at as f32 + 0.5);
-        labels.iter().any(|[left, top, width, height]| {
-            (*left..left + width).contains(&x) && (*top..top + height).contains(&y)
-        })
-    };
-    let pixels = one.enumerate_pixels().zip(other.pixels());
-    let differ = pixels.filter(|((x, y, one), other)| {
-        one.0.iter().zip(other.0).any(|(one, other)| one.abs_diff(other) > 48) && !is_label(*x, *y)
-    });
-    differ.count() as f32 / (one.width() * one.height()) as f32
-}
 
 /// The game whose men stand on a board.
 fn game_of(scene: &Scene) -> &str {
@@ -58,13 +45,20 @@ fn too_different(in_all: bool) -> Vec<String> {
                 composed.save(folder.join(format!("{name}-composed.png"))).unwrap();
                 std::fs::write(folder.join(format!("{name}-painted.png")), painted).unwrap();
             }
-            parts.push((part, format!("{name}: {:.2} %", part * 100.0)));
+            parts.push((part, name));
         }
     }
+    told(parts)
+}
+
+/// Tells which boards differ most, and gives those that differ too much.
+fn told(mut parts: Vec<(f32, String)>) -> Vec<String> {
     parts.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let most: Vec<&str> = parts.iter().take(9).map(|(_, name)| &**name).collect();
-    eprintln!("of {} boards differ most: {}", parts.len(), most.join(", "));
-    parts.into_iter().filter(|(part, _)| *part > MOST).map(|(_, name)| name).collect()
+    let lines = parts.iter().map(|(part, name)| format!("{name}: {:.2} %", part * 100.0));
+    let lines: Vec<String> = lines.collect();
+    eprintln!("of {} boards differ most: {}", lines.len(), lines[..lines.len().min(9)].join(", "));
+    let too_many = parts.iter().filter(|(part, _)| *part > MOST).count();
+    lines.into_iter().take(too_many).collect()
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn chosen(seed: u64, chance: &mut Chance) -> (GameKind, usize) {
 }
 
 /// Some of the options of a game for so many players that go together, as people type them.
-fn options(kind: GameKind, seats: usize, chance: &mut Chance) -> String {
+pub(crate) fn options(kind: GameKind, seats: usize, chance: &mut Chance) -> String {
     let mut chosen = Vec::new();
     for line in games::option_words(kind).0.iter().chain(games::look_lines(kind)) {
         let OptionValues::Words(values) = line.values else { continue };

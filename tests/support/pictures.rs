@@ -17,6 +17,23 @@ pub(crate) fn decoded(bytes: &[u8]) -> RgbImage {
     image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
 }
 
+/// The part of the pixels outside the boxes of words that differ by more than 48 in a channel. Letters are each surface's
+/// own.
+pub(crate) fn differing(one: &RgbImage, other: &RgbImage, words: &[[f32; 4]]) -> f32 {
+    assert_eq!(one.dimensions(), other.dimensions());
+    let is_word = |x: u32, y: u32| {
+        let [x, y] = [x, y].map(|at| at as f32 + 0.5);
+        words.iter().any(|[left, top, width, height]| {
+            (*left..left + width).contains(&x) && (*top..top + height).contains(&y)
+        })
+    };
+    let pixels = one.enumerate_pixels().zip(other.pixels());
+    let differ = pixels.filter(|((x, y, one), other)| {
+        one.0.iter().zip(other.0).any(|(one, other)| one.abs_diff(other) > 48) && !is_word(*x, *y)
+    });
+    differ.count() as f32 / (one.width() * one.height()) as f32
+}
+
 /// Checks that a picture looks like the one that is kept in a file of the repository. With `UPDATE_PICTURES` it takes
 /// the place of one that looks different.
 pub(crate) fn looks_as_in(file: &str, bytes: &[u8]) {

@@ -15,7 +15,7 @@ struct Part {
     tests: &'static str,
 }
 
-const PARTS: [Part; 21] = [
+const PARTS: [Part; 22] = [
     Part {
         name: "perft",
         about: "the deepest counts of moves of Martian Chess",
@@ -73,9 +73,15 @@ const PARTS: [Part; 21] = [
     },
     Part {
         name: "boards",
-        about: "boards that the page draws itself against the pictures, in every theme",
+        about: "boards that the page draws itself against the pictures, in every theme, composed and in a browser",
         target: "--test=it",
-        tests: "living::boards_of_the_sheets_are_composed_in_every_theme",
+        tests: "in_every_theme_as_they_are_painted",
+    },
+    Part {
+        name: "films",
+        about: "200 random games of each kind ply by ply, forwards and back, on boards that the page draws itself",
+        target: "--test=it",
+        tests: "living::games::",
     },
     Part {
         name: "season",
