@@ -49,7 +49,7 @@ fn show<G: Tunable>(start: G::Weights, now: G::Weights, options: &str, run: Tuni
             let mut first = WeightedPlayer::<G>::new(&found, &options, run.depth);
             let mut second = WeightedPlayer::<G>::new(&other, &options, run.depth);
             let players: [&mut dyn engine::duel::Player<G>; 2] = [&mut first, &mut second];
-            tally.add(&play_round(&options, &judge, players, run.seed + 1, index));
+            tally.add(&play_round(&options, &judge, None, players, run.seed + 1, index));
         }
         let [elo, low, high] = tally.rounds.elo();
         println!("against {name}: score {:.3}, elo {elo} [{low}, {high}]", tally.rounds.score());

@@ -311,7 +311,11 @@ fn the_engine_answers() {
     assert_eq!(words, ["bestmove", "value", "pv", "nodes", "nps", "depth"]);
     refused(1, &["bestmove", "lyra", "--depth=1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
     let duel = ["match", "lyra", "--first", "greedy", "--second", "random", "--games", "1"];
-    assert!(printed(&duel).starts_with("wins "));
+    let result = printed(&duel);
+    assert!(result.starts_with("wins "), "{result}");
+    let judged = result.lines().last().unwrap();
+    assert!(judged.starts_with("less luck ") && judged.contains(", elo "), "{judged}");
+    assert!(judged.ends_with("], judge full at depth 1"), "{judged}");
     // The engine answers until its input ends, and here the input is empty.
     assert_eq!(printed(&["engine", "lyra"]), "");
 }

@@ -11,6 +11,7 @@
 //!   point.
 //! - [`search`]: expectiminimax between two camps, with a table of [`transposition`]s; [`max_n`]:
 //!   every side for itself.
+//! - [`luck`](mod@luck): what a roll was worth more than its dice.
 //! - [`levels`] and [`sampling`]: how strong and how varied the bot plays.
 //! - [`Opponent`]: what each game adds, an evaluator and its levels. It lives with the game in
 //!   [`crate::opponents`]; no game is named here.
@@ -25,6 +26,7 @@ pub mod evaluate;
 pub mod fixed_point;
 mod job;
 pub mod levels;
+pub mod luck;
 pub mod mate_distance;
 pub mod max_n;
 mod opponent;

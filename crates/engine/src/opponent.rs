@@ -7,6 +7,7 @@ use super::{
     duel::{Player, RoundResult, greedy_move, play_round},
     evaluate::Evaluate,
     levels::{Level, N_LEVELS},
+    luck::Judge,
     random::SplitMix,
 };
 
@@ -75,11 +76,12 @@ pub trait Opponent: Rules {
     fn play_round(
         options: &Self::Options,
         eval: &Self::Eval,
+        judge: Option<&Judge<'_, Self::Eval>>,
         players: [&mut dyn Player<Self>; 2],
         seed: u64,
         index: u64,
     ) -> RoundResult {
-        play_round(options, eval, players, seed, index)
+        play_round(options, eval, judge, players, seed, index)
     }
 
     /// The position from which a round of a duel starts. Where the sides arrange their men, both

@@ -33,6 +33,12 @@ impl Share {
         self.0 as u64
     }
 
+    /// The share as a part of the point, 0 to 1.
+    #[must_use]
+    pub fn fraction(self) -> f64 {
+        f64::from(self.0) / Self::WHOLE as f64
+    }
+
     /// The share as a value of the search, in millionths of 2p - 1.
     #[must_use]
     pub const fn value(self) -> i32 {

@@ -264,7 +264,7 @@ fn itself_is_fair<G: Opponent>(options: &G::Options) {
         || SearchPlayer { limit: Limit::Depth(1), opponent_model: None, clock: NoTimeLimit };
     for index in 0..2 {
         let total = |first: &mut dyn Player<G>, second: &mut dyn Player<G>| -> u64 {
-            let round = play_round(options, &eval, [first, second], 5, index);
+            let round = play_round(options, &eval, None, [first, second], 5, index);
             assert_eq!(round.shares.len(), usize::from(start.n_seats()));
             assert_eq!(round.forfeits, []);
             round.shares.iter().map(|share| share.sixtieths()).sum()
@@ -293,7 +293,7 @@ impl<G: Rules> Player<G> for Cheat {
 
 fn cheats_leave<G: Opponent>(options: &G::Options) {
     let eval = G::evaluator(EvalStyle::Full, options);
-    let round = play_round(options, &eval, [&mut Cheat, &mut RandomPlayer::default()], 1, 0);
+    let round = play_round(options, &eval, None, [&mut Cheat, &mut RandomPlayer::default()], 1, 0);
     let n_seats = usize::from(G::start(options).n_seats());
     assert_eq!(round.shares, vec![Share::LOSS; n_seats]);
     assert!(round.forfeits.iter().all(|(player, _)| *player == 1));

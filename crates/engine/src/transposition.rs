@@ -46,6 +46,13 @@ impl TranspositionTable {
         Self { cells: vec![[0; 2]; n_cells], mask: n_cells - 2 }
     }
 
+    /// A table with a single bucket, for searches so short that a bigger one would take longer to make
+    /// than to do without.
+    #[must_use]
+    pub fn smallest() -> Self {
+        Self { cells: vec![[0; 2]; 2], mask: 0 }
+    }
+
     /// The number of entries that there is room for.
     #[must_use]
     pub fn len(&self) -> usize {

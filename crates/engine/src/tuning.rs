@@ -67,7 +67,7 @@ pub fn tune<G: Tunable>(start: &G::Weights, options: &G::Options, run: TuningRun
             let moved: Vec<i32> = moved.map(|weight| weight.round() as i32).collect();
             WeightedPlayer::<G>::new(&G::with_free_weights(start, &moved), options, run.depth)
         });
-        let round = play_round(options, &judge, [&mut up, &mut down], run.seed, index);
+        let round = play_round(options, &judge, None, [&mut up, &mut down], run.seed, index);
         let points: u64 = round.shares.iter().map(|share| share.sixtieths()).sum();
         // The gain falls to a third over the run.
         let gain = GAIN / (1.0 + 2.0 * index as f64 / run.n_rounds as f64);

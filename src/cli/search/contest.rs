@@ -17,6 +17,7 @@ use engine::{
         GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally,
         statistics::{Margin, SPRT_BOUND},
     },
+    luck::Judge,
     scoring::{self, Share},
 };
 use games::with_game;
@@ -35,11 +36,16 @@ const PROGRAM_MOVETIME: u64 = 100;
 /// would cost more than a fast game.
 const BATCH: Duration = Duration::from_millis(10);
 
+/// The style, the name and the depth of the judge that says what a roll was worth. No judge favours a
+/// side; a good one makes the interval narrower.
+const JUDGE: (EvalStyle, &str, u32) = (EvalStyle::Full, "full", 1);
+
 /// How many lines of progress a match shows.
 const REPORTS: u64 = 20;
 
-/// Plays a match: `wins N`, `draws N`, `losses N`, `score S ± W`, `elo E [L, U]`, and `fair F` where
-/// the game has three or more seats. The score is the first player's mean share of the point; a
+/// Plays a match: `wins N`, `draws N`, `losses N`, `score S ± W`, `elo E [L, U]`, `fair F` where
+/// the game has three or more seats, and `less luck S, elo E [L, U], judge J at depth D` where dice were
+/// thrown. The score is the first player's mean share of the point; a
 /// win is the whole point, a loss nothing, all between is a draw. Progress, the speed and notes
 /// about forfeits go line by line to `progress`.
 ///
@@ -128,7 +134,9 @@ impl<'a, G: Opponent> Contest<'a, G> {
         next: &AtomicU64,
         results: &Sender<Vec<(u64, RoundResult)>>,
     ) -> Result<(), Failure> {
+        let (style, _, depth) = JUDGE;
         let eval = G::evaluator(EvalStyle::Full, &self.options);
+        let judge = Judge { eval: &G::evaluator(style, &self.options), depth };
         let mut first = self.player(&self.args.first, self.args.first_opponent_model)?;
         let mut second = self.player(&self.args.second, self.args.second_opponent_model)?;
         let (mut done, mut sent) = (Vec::new(), now());
@@ -142,6 +150,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
             let round = G::play_round(
                 &self.options,
                 &eval,
+                Some(&judge),
                 [first.as_mut(), second.as_mut()],
                 self.args.seed,
                 index,
@@ -237,6 +246,13 @@ fn summary(tally: &Tally, n_seats: u64) -> String {
     if n_seats > 2 {
         text += &format!("fair {:.3}\n", rounds.fair());
     }
+    if tally.rolls > 0 {
+        let ([elo, low, high], score) = (tally.less_luck.elo(), tally.less_luck.score());
+        let (_, judge, depth) = JUDGE;
+        text += &format!(
+            "less luck {score:.3}, elo {elo} [{low}, {high}], judge {judge} at depth {depth}\n"
+        );
+    }
     text
 }
 
@@ -265,11 +281,11 @@ mod tests {
     }
 
     #[test]
-    fn the_result_has_five_lines_and_does_not_depend_on_threads() {
+    fn the_result_has_six_lines_and_does_not_depend_on_threads() {
         let call = args("level:1", "random", 15);
         let result = run(&call);
         let words: Vec<&str> = result.lines().filter_map(|line| line.split(' ').next()).collect();
-        assert_eq!(words, ["wins", "draws", "losses", "score", "elo"]);
+        assert_eq!(words, ["wins", "draws", "losses", "score", "elo", "less"]);
         let games: u32 = result
             .lines()
             .take(3)
@@ -285,15 +301,28 @@ mod tests {
     #[test]
     fn even_players_draw_level() {
         let result = run(&args("random", "random", 8));
-        assert!(result.ends_with("score 0.500 ± 0.000\nelo 0 [0, 0]\n"), "{result}");
+        let plain = "score 0.500 ± 0.000\nelo 0 [0, 0]\n";
+        let luck = "less luck 0.500, elo 0 [0, 0], judge full at depth 1\n";
+        assert!(result.ends_with(&format!("{plain}{luck}")), "{result}");
+    }
+
+    #[test]
+    fn without_dice_no_luck_is_taken() {
+        let classic =
+            MatchArgs { options: "combat=classic".to_owned(), ..args("greedy", "random", 4) };
+        let martian = MatchArgs { game: GameKind::Martian, ..args("random", "random", 4) };
+        for call in [classic, martian] {
+            let result = run(&call);
+            assert!(!result.contains("luck") && result.lines().count() == 5, "{result}");
+        }
     }
 
     #[test]
     fn a_sweep_has_no_finite_elo() {
         let result = run(&args("greedy", "random", 8));
-        assert!(result.ends_with("score 1.000 ± 0.000\nelo inf [inf, inf]\n"), "{result}");
+        assert!(result.contains("score 1.000 ± 0.000\nelo inf [inf, inf]\n"), "{result}");
         let result = run(&args("random", "greedy", 8));
-        assert!(result.ends_with("score 0.000 ± 0.000\nelo -inf [-inf, -inf]\n"), "{result}");
+        assert!(result.contains("score 0.000 ± 0.000\nelo -inf [-inf, -inf]\n"), "{result}");
     }
 
     #[test]

@@ -220,7 +220,7 @@ mod tests {
         let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
         let options = Options::default();
         let eval = Position::evaluator(EvalStyle::Full, &options);
-        play_round(&options, &eval, [&mut remote, &mut RandomPlayer::default()], 1, 0)
+        play_round(&options, &eval, None, [&mut remote, &mut RandomPlayer::default()], 1, 0)
     }
 
     fn reasons(result: &RoundResult) -> Vec<&str> {

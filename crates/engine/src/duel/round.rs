@@ -7,15 +7,23 @@ use super::{
     player::{Player, Turn},
     tally::RoundResult,
 };
-use crate::{evaluate::Evaluate, opponent::Opponent, random::SplitMix, scoring};
+use crate::{
+    evaluate::Evaluate,
+    luck::{Judge, luck},
+    opponent::Opponent,
+    random::SplitMix,
+    scoring,
+};
 
 /// The most plies of each seat in one game; then the game is drawn.
 pub const MAX_TURNS: u32 = 500;
 
-/// Plays round number `index` of a duel with this seed: as many games as the game has seats.
+/// Plays round number `index` of a duel with this seed: as many games as the game has seats. The
+/// judge, if there is one, says how much luck the first player had, and changes nothing else.
 pub fn play_round<G: Opponent, E: Evaluate<G>>(
     options: &G::Options,
     eval: &E,
+    judge: Option<&Judge<'_, E>>,
     players: [&mut dyn Player<G>; 2],
     seed: u64,
     index: u64,
@@ -24,7 +32,8 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
     let start = G::opening_start(options, &mut random);
     let opening = DuelGame::opening(start, eval, &mut random);
     let n_seats = opening.position().n_seats();
-    let mut seating = Seating { eval, players, first_seat: Seat::FIRST, seed: random.next_u64() };
+    let (first_seat, seed) = (Seat::FIRST, random.next_u64());
+    let mut seating = Seating { eval, judge, players, first_seat, seed };
     let mut game = opening.clone();
     let mut round =
         RoundResult { shares: Vec::with_capacity(n_seats.into()), ..Default::default() };
@@ -32,7 +41,8 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
         seating.first_seat = seat;
         seating.players.iter_mut().for_each(|player| player.new_game(options, seating.seed));
         game.clone_from(&opening);
-        let outcome = seating.play(&mut game, &mut round.forfeits);
+        round.luck.push(0);
+        let outcome = seating.play(&mut game, &mut round);
         round.plies += u64::from(game.ply() - opening.ply());
         round.shares.push(scoring::share(eval, game.position(), outcome, seat));
     }
@@ -42,6 +52,7 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
 /// The seats of the players in a game, and the seed of its dice.
 struct Seating<'e, 'p, G, E> {
     eval: &'e E,
+    judge: Option<&'e Judge<'e, E>>,
     players: [&'p mut dyn Player<G>; 2],
     /// The seat of the first player; the second has all others.
     first_seat: Seat,
@@ -51,7 +62,7 @@ struct Seating<'e, 'p, G, E> {
 impl<G: Rules, E: Evaluate<G>> Seating<'_, '_, G, E> {
     /// Plays a game to its end. A player that forfeits leaves the game with its seat; the others
     /// play on where the rules let them.
-    fn play(&mut self, game: &mut DuelGame<G>, forfeits: &mut Vec<(u8, String)>) -> Outcome {
+    fn play(&mut self, game: &mut DuelGame<G>, round: &mut RoundResult) -> Outcome {
         let mut n_rolls = [0; Seat::MAX as usize];
         let most = MAX_TURNS * u32::from(game.position().n_seats());
         for _ in 0..most {
@@ -70,15 +81,28 @@ impl<G: Rules, E: Evaluate<G>> Seating<'_, '_, G, E> {
                 Ok(mv) => {
                     let n_rolls = &mut n_rolls[seat.index()];
                     let roll = throw(turn.position, &mv, self.seed, seat, n_rolls);
+                    if !roll.is_empty() {
+                        self.weigh(turn.position, &mv, &roll, round);
+                    }
                     game.advance(self.eval, &mv, &roll);
                 }
                 Err(why) => {
-                    forfeits.push((place as u8 + 1, why));
+                    round.forfeits.push((place as u8 + 1, why));
                     game.leave(seat);
                 }
             }
         }
         Outcome::Draw(Reason::Adjudication)
+    }
+
+    /// Adds the luck of a roll to that of the first player in the round's last game.
+    fn weigh(&self, position: &G, mv: &G::Move, roll: &Roll, round: &mut RoundResult) {
+        round.rolls += 1;
+        if let (Some(judge), Some(sum)) = (self.judge, round.luck.last_mut()) {
+            let luck = i64::from(luck(position, mv, roll, judge));
+            let ours = self.eval.allies(position.to_move()).contains(self.first_seat);
+            *sum += if ours { luck } else { -luck };
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use crate::scoring::Share;
+use crate::{scoring::Share, value::WIN};
 
 /// The normal quantile of a 95 % interval.
 const Z_95: f64 = 1.96;
@@ -49,7 +49,7 @@ impl RoundCounts {
     /// The share of the point that an equal gets, 0 to 1.
     #[must_use]
     pub fn fair(&self) -> f64 {
-        self.fair.sixtieths() as f64 / Share::WHOLE as f64
+        self.fair.fraction()
     }
 
     /// The mean score per game, 0 to 1; the fair share while there are no rounds.
@@ -85,8 +85,7 @@ impl RoundCounts {
     /// The Elo difference with its 95 % interval: middle, lower, upper.
     #[must_use]
     pub fn elo(&self) -> [Elo; 3] {
-        let (score, width, fair) = (self.score(), self.half_width(), self.fair());
-        [score, score - width, score + width].map(|score| Elo::of_score(score, fair))
+        Elo::interval(self.score(), self.half_width(), self.fair())
     }
 
     /// The log likelihood ratio of "stronger by `more` Elo" against "stronger by `less`", in the
@@ -102,6 +101,69 @@ impl RoundCounts {
         }
         let n = self.n_rounds() as f64;
         n * (s1 - s0) * (2.0 * self.score() - s0 - s1) / (2.0 * variance)
+    }
+}
+
+/// The results of rounds from which the luck of the dice is taken. They are kept as sums of integers,
+/// so that the order of the rounds changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LessLuck {
+    /// The sum of the rounds' values for the first player, in millionths of 2p - 1.
+    sum: i128,
+    /// The sum of the squares of these values.
+    squares: i128,
+    n_rounds: u64,
+    /// The number of games in a round.
+    games: u64,
+    /// The share of the point that an equal gets.
+    fair: Share,
+}
+
+impl LessLuck {
+    /// No rounds yet, of this many games each; `fair` is the share that an equal gets.
+    #[must_use]
+    pub const fn new(games: u64, fair: Share) -> Self {
+        Self { sum: 0, squares: 0, n_rounds: 0, games, fair }
+    }
+
+    /// Adds a round with the first player's share and luck in each of its games.
+    pub fn add(&mut self, shares: &[Share], luck: &[i64]) {
+        let results: i64 = shares.iter().map(|share| i64::from(share.value())).sum();
+        let value = i128::from(results - luck.iter().sum::<i64>());
+        self.sum += value;
+        self.squares += value * value;
+        self.n_rounds += 1;
+    }
+
+    /// The value of a win in all games of all rounds.
+    fn whole(&self) -> f64 {
+        f64::from(WIN) * (self.games * self.n_rounds) as f64
+    }
+
+    /// The mean score per game, about 0 to 1 but not bound to it; the fair share while there are no
+    /// rounds.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        if self.n_rounds == 0 {
+            return self.fair.fraction();
+        }
+        (self.sum as f64 / self.whole() + 1.0) / 2.0
+    }
+
+    /// Half the width of the 95 % interval around the score, as [`RoundCounts::half_width`].
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        if self.n_rounds == 0 {
+            return 0.0;
+        }
+        let spread = i128::from(self.n_rounds) * self.squares - self.sum * self.sum;
+        Z_95 * (spread as f64 / self.n_rounds as f64).sqrt() / (2.0 * self.whole())
+    }
+
+    /// The Elo difference with its 95 % interval, as [`RoundCounts::elo`].
+    #[must_use]
+    pub fn elo(&self) -> [Elo; 3] {
+        Elo::interval(self.score(), self.half_width(), self.fair.fraction())
     }
 }
 
@@ -158,6 +220,11 @@ impl Elo {
             Self(400.0 * ((1.0 / fair - 1.0).log10() - (1.0 / score - 1.0).log10()))
         }
     }
+
+    /// The differences for a score and for both ends of its interval: middle, lower, upper.
+    fn interval(score: f64, half_width: f64, fair: f64) -> [Self; 3] {
+        [score, score - half_width, score + half_width].map(|score| Self::of_score(score, fair))
+    }
 }
 
 impl fmt::Display for Elo {
@@ -212,6 +279,32 @@ mod tests {
         assert_eq!(none.elo()[0].to_string(), "-inf");
         assert_eq!(Elo::of_score(0.523, 0.5).to_string(), "16");
         assert_eq!(Elo(-0.2).to_string(), "0");
+    }
+
+    #[test]
+    fn without_luck_nothing_is_taken() {
+        let (mut plain, mut less) =
+            (RoundCounts::new(2, Share::HALF), LessLuck::new(2, Share::HALF));
+        assert_eq!((less.score(), less.half_width()), (0.5, 0.0));
+        for shares in [[Share::WIN; 2], [Share::WIN, Share::LOSS], [Share::HALF, Share::WIN]] {
+            plain.add(&shares);
+            less.add(&shares, &[0, 0]);
+        }
+        assert!((less.score() - plain.score()).abs() < 1e-9);
+        assert!((less.half_width() - plain.half_width()).abs() < 1e-9);
+        assert_eq!(less.elo().map(|elo| elo.to_string()), plain.elo().map(|elo| elo.to_string()));
+    }
+
+    #[test]
+    fn luck_that_explains_a_result_leaves_the_fair_score() {
+        let mut less = LessLuck::new(2, Share::HALF);
+        less.add(&[Share::WIN; 2], &[WIN.into(), WIN.into()]);
+        less.add(&[Share::LOSS; 2], &[(-WIN).into(), (-WIN).into()]);
+        assert_eq!((less.score(), less.half_width()), (0.5, 0.0));
+        less.add(&[Share::WIN, Share::LOSS], &[0, -WIN / 2].map(i64::from));
+        // The values of the rounds are 0, 0 and a half of the two games.
+        assert!((less.score() - 0.541_667).abs() < 1e-6, "{}", less.score());
+        assert!((less.half_width() - Z_95 * 0.058_926 / 3_f64.sqrt()).abs() < 1e-5);
     }
 
     #[test]

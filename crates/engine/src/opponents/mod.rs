@@ -22,11 +22,12 @@ macro_rules! entry_points {
         fn play_round(
             options: &Self::Options,
             eval: &Self::Eval,
+            judge: Option<&$crate::luck::Judge<'_, Self::Eval>>,
             players: [&mut dyn $crate::duel::Player<Self>; 2],
             seed: u64,
             index: u64,
         ) -> $crate::duel::RoundResult {
-            $crate::duel::play_round(options, eval, players, seed, index)
+            $crate::duel::play_round(options, eval, judge, players, seed, index)
         }
     };
 }

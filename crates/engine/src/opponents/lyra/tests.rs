@@ -1,6 +1,7 @@
 //! Compares the search with a plain one, and checks what the bot promises in Lyra.
 
 mod duel;
+mod luck;
 
 use games::{
     Dice, GameKind, Play, Roll, Rules, legal_moves,

@@ -18,7 +18,7 @@ use crate::{
 fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> RoundResult {
     let options = Options::default();
     let eval = Position::evaluator(EvalStyle::Full, &options);
-    play_round(&options, &eval, players, seed, index)
+    play_round(&options, &eval, None, players, seed, index)
 }
 
 #[test]
