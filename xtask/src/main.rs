@@ -24,7 +24,10 @@ Chores of the repository.
   cargo xtask contact-sheet NAME
                            Does so with the pictures whose names begin with NAME, such as mix-.
   cargo xtask package      Builds the Debian package and the image of a container into target/package.
+  cargo xtask train GAME   Trains the net of a game anew, from games that it plays against itself: lyra takes about
+                           ten minutes of one core, and the same bytes come out.
   cargo xtask latency      Prints how long a person at the page waits, measured in a browser on a release build.
+  cargo xtask endings      Makes the tables of endings anew by which the bot plays Lyra with few pieces.
 
 The parts of the second tier:
 
@@ -47,6 +50,15 @@ fn main() -> ExitCode {
         ["latency"] => cargo("latency", |command| {
             command.args(["test", "--release", "--test=it", "prints_how_long_a_person_waits"]);
             command.args(["--", "--ignored", "--nocapture"]);
+        }),
+        ["train", game] => cargo("train", |command| {
+            let file = root().join(format!("crates/engine/src/opponents/{game}/net.bin"));
+            command.args(["bench", "--package=martian-cake-engine", "--bench=train", "--", game]);
+            command.arg(file);
+        }),
+        ["endings"] => cargo("endings", |command| {
+            command.args(["bench", "-p=martian-cake-engine", "--bench=train", "--", "endings"]);
+            command.arg(root().join("crates/engine/src/opponents/lyra/endings.bin"));
         }),
         _ => Err(format!("There is no chore '{}'. `cargo xtask` lists them.", words.join(" "))),
     };

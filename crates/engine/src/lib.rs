@@ -29,6 +29,7 @@ pub mod levels;
 pub mod luck;
 pub mod mate_distance;
 pub mod max_n;
+pub mod net;
 mod opponent;
 pub mod opponents;
 pub mod random;

@@ -52,7 +52,7 @@ pub fn luck<G: Rules, E: Evaluate<G>>(
     if position.dice(mv).is_empty() {
         return 0;
     }
-    let (seat, mut table) = (position.to_move(), TranspositionTable::smallest());
+    let (seat, mut table) = (position.to_move(), TranspositionTable::with_bits(1));
     let after = judge.eval.play(position, mv, roll);
     let mut branches = Vec::new();
     position.branches(mv, &mut branches);

@@ -42,15 +42,14 @@ impl TranspositionTable {
     #[must_use]
     pub fn for_nodes(nodes: u64) -> Self {
         let bits = nodes.max(1).ilog2().clamp(Self::MIN_BITS, Self::MAX_BITS);
-        let n_cells = 1_usize << bits;
-        Self { cells: vec![[0; 2]; n_cells], mask: n_cells - 2 }
+        Self::with_bits(bits)
     }
 
-    /// A table with a single bucket, for searches so short that a bigger one would take longer to make
-    /// than to do without.
+    /// A table with 2^`bits` entries, at least two: the fewer, the less it takes to make.
     #[must_use]
-    pub fn smallest() -> Self {
-        Self { cells: vec![[0; 2]; 2], mask: 0 }
+    pub fn with_bits(bits: u32) -> Self {
+        let n_cells = 1_usize << bits.max(1);
+        Self { cells: vec![[0; 2]; n_cells], mask: n_cells - 2 }
     }
 
     /// The number of entries that there is room for.

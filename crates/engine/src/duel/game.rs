@@ -30,7 +30,7 @@ impl<G: Rules> Clone for DuelGame<G> {
 }
 
 impl<G: Rules> DuelGame<G> {
-    fn new(start: G) -> Self {
+    pub(crate) fn new(start: G) -> Self {
         // Without a rule on repetition the count makes no difference.
         let has_repetition = start.drawn_by_count(u32::MAX).is_some();
         let outcome = start.outcome().or_else(|| start.drawn_by_count(1));
@@ -67,17 +67,17 @@ impl<G: Rules> DuelGame<G> {
     }
 
     /// The end of the game, if it has come.
-    pub(super) const fn outcome(&self) -> Option<Outcome> {
+    pub(crate) const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
     /// The number of plies played.
-    pub(super) fn ply(&self) -> u32 {
+    pub(crate) fn ply(&self) -> u32 {
         self.positions.len() as u32 - 1
     }
 
     /// Plays a legal move with a roll that fits.
-    pub(super) fn advance<E: Evaluate<G>>(&mut self, eval: &E, mv: &G::Move, roll: &Roll) {
+    pub(crate) fn advance<E: Evaluate<G>>(&mut self, eval: &E, mv: &G::Move, roll: &Roll) {
         let next = eval.play(self.position(), mv, roll);
         let mut seen = 1;
         if self.has_repetition {

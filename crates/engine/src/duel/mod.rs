@@ -13,7 +13,6 @@ mod round;
 pub mod statistics;
 mod tally;
 
-#[cfg(test)]
 pub(crate) use game::DuelGame;
 pub use player::{Player, Turn};
 pub(crate) use players::greedy_move;

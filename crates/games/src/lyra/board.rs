@@ -22,6 +22,8 @@ pub struct Sq(u8);
 impl Sq {
     /// How many squares the board has.
     pub const COUNT: usize = 36;
+    /// The square a1.
+    pub const FIRST: Self = Self(0);
 
     /// The square on this file and rank, both from 0; `None` off the board.
     #[must_use]

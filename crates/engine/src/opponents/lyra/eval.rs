@@ -1,7 +1,7 @@
 //! The bot's evaluation of a position of Lyra.
 //!
-//! The value is a sum of log-odds in thousandths for the side to move, squashed to an expected
-//! score; at the leaves the best single attack is added. Pieces are worth little, since the dice
+//! The value is a sum of log-odds in thousandths for the side to move, or what a net makes of the position, squashed
+//! to an expected score; at the leaves the best single attack is added. Pieces are worth little, since the dice
 //! leave every General a chance. A set with more terms, fitted to results, lost to this one.
 
 use games::{
@@ -12,7 +12,18 @@ use games::{
     },
 };
 
-use crate::{evaluate::Evaluate, fixed_point::squash, value::WIN};
+use std::cell::RefCell;
+
+use super::{
+    endings,
+    inputs::{Attacks, FRAMES, INPUTS, PLANES, Sight, held_inputs},
+};
+use crate::{
+    evaluate::Evaluate,
+    fixed_point::squash,
+    net::{Gain, Net, Row, Sums},
+    value::WIN,
+};
 
 /// Weights in thousandths of log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +76,10 @@ pub struct Lyra {
     /// The odds of every attacker against every victim under the options.
     odds: [[Odds; 6]; 6],
     sees_tactics: bool,
+    /// A position in the tables of endings has the value that stands there.
+    knows_endings: bool,
+    /// The net in place of the weights, which then only say what an attack gains; with the sums of what it has seen last.
+    net: Option<(&'static Net<INPUTS>, RefCell<Sums<PLANES>>)>,
 }
 
 impl Lyra {
@@ -77,7 +92,65 @@ impl Lyra {
             (0..4).filter(|i| bits >> i & 1 != 0).map(|i: usize| weights.held[i]).sum()
         });
         let squares = Side::ALL.map(|side| Kind::ALL.map(|kind| worths(weights, side, kind)));
-        Self { squares, held, tempo: weights.tempo, odds, sees_tactics }
+        Self {
+            squares,
+            held,
+            tempo: weights.tempo,
+            odds,
+            sees_tactics,
+            knows_endings: false,
+            net: None,
+        }
+    }
+
+    /// The same evaluator with a net in place of the sum of weights. It is for the default options alone.
+    #[must_use]
+    pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
+        Self { net: Some((net, RefCell::new(Sums::new(FRAMES)))), ..self }
+    }
+
+    /// The same evaluator with the tables of endings. They hold under the default options alone.
+    #[must_use]
+    pub fn with_endings(self) -> Self {
+        Self { knows_endings: true, ..self }
+    }
+
+    /// The log-odds of a position for the side to move, who has these attacks, without a look at them: the
+    /// net's, or else those of the weights.
+    fn log_odds(&self, position: &Position, attacks: &Attacks) -> i32 {
+        let Some((net, seen)) = &self.net else { return self.weighed(position) };
+        let sight = Sight::of(position);
+        let sums = sums(net, &mut seen.borrow_mut(), &sight, position, attacks);
+        net.log_odds(&sums, sight.phase())
+    }
+
+    /// The log-odds of a position for the side to move by the weights alone.
+    fn weighed(&self, position: &Position) -> i32 {
+        let side = position.side();
+        self.sum(position, side) - self.sum(position, side.other()) + self.tempo
+    }
+
+    /// The sums of the net's units, for tests.
+    #[cfg(test)]
+    pub(super) fn sums(&self, position: &Position) -> Row {
+        let (net, seen) = self.net.as_ref().expect("a net plays");
+        let (sight, attacks) = (Sight::of(position), Attacks::of(position, position.side()));
+        sums(net, &mut seen.borrow_mut(), &sight, position, &attacks)
+    }
+
+    /// What the look at attacks may add to the value of a position.
+    pub(super) fn gains(&self, position: &Position, out: &mut Vec<Gain>) {
+        for (kind, from, victims) in Attacks::of(position, position.side()).iter() {
+            for to in victims {
+                let Some(victim) = position.piece_at(to) else { continue };
+                let odds = self.odds_of(kind, victim.kind);
+                let change = (victim.kind != Kind::General).then(|| {
+                    let change = self.hit_change(position, kind, from, to, victim.kind);
+                    (change - 2 * self.tempo) as f32 / 1000.0
+                });
+                out.push(Gain { chance: odds.hit as f32 / odds.total() as f32, change });
+            }
+        }
     }
 
     const fn odds_of(&self, attacker: Kind, victim: Kind) -> Odds {
@@ -102,16 +175,11 @@ impl Lyra {
 
     /// The greatest expected gain of one attack over `still`, the value without an attack; at least 0.
     /// `balance` is the sum of both sides without the tempo.
-    fn best_gain(&self, position: &Position, balance: i32, still: i32) -> i32 {
-        let (us, them) = (position.side(), position.side().other());
-        let enemies = position.side_squares(them);
+    fn best_gain(&self, position: &Position, attacks: &Attacks, balance: i32, still: i32) -> i32 {
         let mut best = 0;
-        for kind in Kind::ALL {
-            for from in position.pieces(us, kind) {
-                for to in position.reach(us, kind, from) & enemies {
-                    let gain = self.gain(position, kind, from, to, balance, still);
-                    best = best.max(gain);
-                }
+        for (kind, from, victims) in attacks.iter() {
+            for to in victims {
+                best = best.max(self.gain(position, kind, from, to, balance, still));
             }
         }
         best
@@ -182,6 +250,23 @@ impl Lyra {
     }
 }
 
+/// The sums of the net's units for a position whose side to move has these attacks.
+fn sums(
+    net: &Net<INPUTS>,
+    seen: &mut Sums<PLANES>,
+    sight: &Sight,
+    position: &Position,
+    attacks: &Attacks,
+) -> Row {
+    let inputs_of = |plane, at| sight.inputs_of(plane, at);
+    let mut sums = seen.of(net, sight.frame(), &sight.planes, inputs_of);
+    let (us, them) = (position.side(), position.side().other());
+    let theirs = Attacks::of(position, them).inputs(position, them);
+    let beside = attacks.inputs(position, us).chain(theirs).chain(held_inputs(position));
+    beside.for_each(|input| net.add(&mut sums, input));
+    sums
+}
+
 /// The worth of a piece on every square.
 fn worths(weights: &Weights, side: Side, kind: Kind) -> [i32; Sq::COUNT] {
     let mut worths = [0; Sq::COUNT];
@@ -217,10 +302,16 @@ impl Evaluate<Position> for Lyra {
     const N_MOVE_IDS: usize = Sq::COUNT * Sq::COUNT * 3 + 1;
 
     fn value(&self, position: &Position) -> i32 {
-        let side = position.side();
-        let balance = self.sum(position, side) - self.sum(position, side.other());
-        let still = squash(balance + self.tempo);
-        if self.sees_tactics { still + self.best_gain(position, balance, still) } else { still }
+        if let Some(value) = self.knows_endings.then(|| endings::exact(position)).flatten() {
+            return value;
+        }
+        if !self.sees_tactics {
+            return squash(self.weighed(position));
+        }
+        let attacks = Attacks::of(position, position.side());
+        let odds = self.log_odds(position, &attacks);
+        let still = squash(odds);
+        still + self.best_gain(position, &attacks, odds - self.tempo, still)
     }
 
     fn hash(&self, position: &Position) -> u64 {

@@ -1,6 +1,9 @@
 //! The bot's play of Lyra: its levels and evaluators.
 
+pub mod endings;
 mod eval;
+mod inputs;
+mod net;
 #[cfg(test)]
 mod tests;
 mod tuning;
@@ -38,7 +41,14 @@ impl Opponent for Position {
 
     fn evaluator(style: EvalStyle, options: &Options) -> Lyra {
         match style {
-            EvalStyle::Full => Lyra::new(&TUNED, options, true),
+            EvalStyle::Full => {
+                let plain = Lyra::new(&TUNED, options, true);
+                if *options == Options::default() {
+                    plain.with_net(&net::NET).with_endings()
+                } else {
+                    plain
+                }
+            }
             EvalStyle::WithoutTactics => Lyra::new(&TUNED, options, false),
             EvalStyle::Yardstick => Lyra::new(&PLAIN, options, false),
         }

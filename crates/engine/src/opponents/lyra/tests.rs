@@ -2,6 +2,7 @@
 
 mod duel;
 mod luck;
+mod net;
 
 use games::{
     Dice, GameKind, Play, Roll, Rules, legal_moves,
@@ -42,12 +43,12 @@ fn options(text: &str) -> Options {
     text.parse().unwrap()
 }
 
-fn position(text: &str, options_text: &str) -> Position {
+pub(super) fn position(text: &str, options_text: &str) -> Position {
     Position::from_position_text(text, &options(options_text)).unwrap()
 }
 
 /// A roll of these dice.
-fn throw(dice: &Dice, random: &mut SplitMix) -> Roll {
+pub(super) fn throw(dice: &Dice, random: &mut SplitMix) -> Roll {
     let face = |sides: u8| random.below(u64::from(sides)) as u8 + 1;
     let faces: Vec<u8> = dice.as_slice().iter().map(|die| die.sides()).map(face).collect();
     Roll::from_faces(&faces).unwrap()
@@ -142,7 +143,7 @@ fn search_to(
     settings: SearchSettings,
 ) -> (SearchReport<Move>, Lyra) {
     let (position, earlier) = past.split_last().unwrap();
-    let eval = Lyra::new(&TUNED, position.options(), true);
+    let eval = Position::evaluator(EvalStyle::Full, position.options());
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
     let mut table = TranspositionTable::for_nodes(0);
@@ -165,12 +166,22 @@ fn plain_values(past: &[Position], depth: u32, eval: &Lyra, draw: i32) -> Vec<(M
 
 #[test]
 fn pruned_search_is_plain_search_to_the_last_unit() {
-    let n = 208;
-    for (i, past) in positions(n, 1).enumerate() {
+    compare_with_plain(positions(208, 1), |i| if i % 4 == 0 { 2 } else { 3 });
+}
+
+#[test]
+fn pruned_search_is_plain_search_with_the_net() {
+    let mut random = SplitMix::new(6);
+    let pasts = (0..1000).map(|_| random_past(&Options::default(), &mut random));
+    compare_with_plain(pasts, |i| if i % 20 == 0 { 3 } else { 2 });
+}
+
+fn compare_with_plain(pasts: impl Iterator<Item = Vec<Position>>, depth: impl Fn(usize) -> u32) {
+    for (i, past) in pasts.enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
         let settings =
             SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
-        let depth = if i % 4 == 0 { 2 } else { 3 };
+        let depth = depth(i);
         let (report, eval) = search_to(&past, depth, settings);
         let plain = plain_values(&past, depth, &eval, settings.draw_offset);
         let best = plain.iter().map(|(_, value)| *value).max().unwrap();
@@ -221,7 +232,7 @@ fn the_look_at_attacks_is_what_playing_them_gives() {
 }
 
 /// The position turned by half a turn with colours exchanged.
-fn turned(position: &Position) -> Position {
+pub(super) fn turned(position: &Position) -> Position {
     let text = position.to_string();
     let fields: Vec<&str> = text.split(' ').collect();
     let swap =
@@ -237,7 +248,7 @@ fn turned(position: &Position) -> Position {
 fn half_a_turn_changes_nothing() {
     for (i, past) in positions(1000, 3).enumerate() {
         let other: Vec<Position> = past.iter().map(turned).collect();
-        let eval = Lyra::new(&TUNED, past[0].options(), true);
+        let eval = Position::evaluator(EvalStyle::Full, past[0].options());
         let (here, there) = (past.last().unwrap(), other.last().unwrap());
         assert_eq!(eval.value(here), eval.value(there), "{here}");
         if i % 10 == 0 {

@@ -1,0 +1,86 @@
+//! Trains a net from games of the engine against itself: `cargo bench --bench train -- GAME FILE`, as
+//! `cargo xtask train GAME` calls it.
+//! `cargo bench --bench train -- endings FILE` makes the tables of endings of Lyra, as `cargo xtask endings` calls it.
+//!
+//! Without arguments it trains on a few games, to show that it works.
+
+#![expect(clippy::print_stdout, reason = "a bench prints its figures")]
+
+use std::{
+    fs,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+};
+
+use games::lyra;
+use martian_cake_engine::{
+    net::{
+        NetGame,
+        self_play::{Sample, SelfPlay},
+        training::{Training, train},
+    },
+    opponents::lyra::endings,
+};
+
+/// The seed of all that is drawn.
+const SEED: u64 = 59;
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());
+    let n_games = number(2).unwrap_or(if words.is_empty() { 10 } else { 14_000 });
+    let bytes = match words.first().map(String::as_str) {
+        None | Some("lyra") => made::<lyra::Position>(n_games),
+        Some("endings") => endings::made(),
+        Some(other) => panic!("nothing is made for '{other}'"),
+    };
+    println!("{} bytes", bytes.len());
+    if let Some(file) = words.get(1) {
+        fs::write(file, bytes).unwrap_or_else(|error| panic!("{file}: {error}"));
+    }
+}
+
+/// The nodes of each search, in the games without a net, in those of the net of these games, and so on.
+const NODES: [u64; 3] = [600, 400, 400];
+
+/// Games of the evaluator without a net, a net of these, games of that one, and the net of all games.
+fn made<G: NetGame>(n_games: u64) -> Vec<u8> {
+    let (mut samples, mut net) = (Vec::new(), None);
+    for (seed, nodes) in (SEED..).zip(NODES) {
+        let play = SelfPlay { seed, nodes, lambda: 0.95 };
+        played::<G>(play, net.as_deref(), n_games, &mut samples);
+        let (bytes, errors) =
+            train(G::INPUTS, &samples, Training { seed: SEED, epochs: 6, step: 0.003 });
+        println!("mean squared errors {errors:?}");
+        net = Some(bytes);
+    }
+    net.unwrap_or_default()
+}
+
+/// Plays games on all cores; their order does not depend on how many there are.
+fn played<G: NetGame>(play: SelfPlay, net: Option<&[u8]>, n_games: u64, out: &mut Vec<Sample>) {
+    let options = G::Options::default();
+    let next = AtomicU64::new(0);
+    let work = || {
+        let eval = G::evaluator_with_net(net, &options);
+        let mut games = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= n_games {
+                return games;
+            }
+            let mut samples = Vec::new();
+            play.game::<G>(&eval, &options, index, &mut samples);
+            games.push((index, samples));
+        }
+    };
+    let n_threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut games: Vec<(u64, Vec<Sample>)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    });
+    games.sort_by_key(|(index, _)| *index);
+    let before = out.len();
+    out.extend(games.into_iter().flat_map(|(_, samples)| samples));
+    println!("{n_games} games, {} positions", out.len() - before);
+}

@@ -1,0 +1,160 @@
+//! Games of an evaluator against itself, and what a net is to learn from them.
+
+use games::{Branch, Roll, Rules, legal_moves};
+
+use super::{Gain, NetGame};
+use crate::{
+    duel::DuelGame,
+    evaluate::Evaluate,
+    luck::{Judge, luck},
+    random::SplitMix,
+    scoring,
+    search::{Budget, SearchSettings, search},
+    transposition::TranspositionTable,
+    value::WIN,
+};
+
+/// The rules by which games are played and judged.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlay {
+    /// The seed of openings, random moves and dice.
+    pub seed: u64,
+    /// The nodes of each search.
+    pub nodes: u64,
+    /// The weight of what comes later beside the search's own value, 0 to 1 (the λ of TD(λ), Sutton 1988).
+    pub lambda: f32,
+}
+
+/// A position to learn from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Its inputs, the constant one not among them.
+    pub inputs: Vec<u16>,
+    /// Its set of output weights.
+    pub phase: usize,
+    /// What the evaluator adds at a leaf.
+    pub gains: Vec<Gain>,
+    /// The value to be learnt, as 2p - 1 for the side to move.
+    pub target: f32,
+}
+
+/// The number of random plies at the start of a game is at least 2 and at most so many more.
+const MORE_OPENING_PLIES: u64 = 12;
+/// A game's share of random moves is below so many hundredths.
+const RANDOM_MOVES: u64 = 16;
+
+/// A table of this size is made for each move, so it is a small one.
+const TABLE_BITS: u32 = 12;
+
+/// A ply of a game, as far as it bears on what is learnt.
+struct PlayedPly {
+    sample: Sample,
+    /// The value that the search found, in millionths of 2p - 1 for the mover.
+    value: i32,
+    /// By how much the roll was better than its mean for the mover, in the same unit.
+    luck: i32,
+    /// Whether the move was a random one, so that what follows says nothing of the position.
+    is_random: bool,
+    /// Whether the other side moves next.
+    turns: bool,
+}
+
+impl SelfPlay {
+    /// Plays game number `index` and appends its positions.
+    pub fn game<G: NetGame>(
+        &self,
+        eval: &G::Eval,
+        options: &G::Options,
+        index: u64,
+        out: &mut Vec<Sample>,
+    ) {
+        let mut random = SplitMix::part(self.seed, index);
+        let start = G::opening_start(options, &mut random);
+        let mut game = DuelGame::new(start);
+        let judge = Judge { eval, depth: 1 };
+        let mut moves = Vec::new();
+        for _ in 0..2 + random.below(MORE_OPENING_PLIES) {
+            let Some(mv) = game.position().random_move(&mut random, &mut moves) else { break };
+            let roll = throw(game.position(), &mv, &mut random);
+            game.advance(eval, &mv, &roll);
+            if game.outcome().is_some() {
+                return;
+            }
+        }
+        let random_part = random.below(RANDOM_MOVES);
+        let mut plies = Vec::new();
+        let n_plies = game.ply() + 500;
+        while game.outcome().is_none() && game.ply() < n_plies {
+            let Some((best, value)) = self.search(eval, &game) else { break };
+            let is_random = random.below(100) < random_part;
+            let position = game.position();
+            let drawn = is_random.then(|| position.random_move(&mut random, &mut moves)).flatten();
+            let mv = drawn.unwrap_or(best);
+            let roll = throw(position, &mv, &mut random);
+            let luck = luck(position, &mv, &roll, &judge);
+            let (sample, mover) = (sample_of(eval, position), position.to_move());
+            game.advance(eval, &mv, &roll);
+            let turns = game.position().to_move() != mover;
+            plies.push(PlayedPly { sample, value, luck, is_random, turns });
+        }
+        let last = game.position();
+        let ending = game.outcome().map(|outcome| {
+            let share = scoring::share(eval, last, outcome, last.to_move());
+            share.value() as f32 / WIN as f32
+        });
+        self.learn(plies, ending, out);
+    }
+
+    /// Gives each position its target, from the end back: the return less luck.
+    fn learn(&self, plies: Vec<PlayedPly>, ending: Option<f32>, out: &mut Vec<Sample>) {
+        // What the side to move after a ply gets in the end, as far as is known.
+        let mut after = ending;
+        let first = out.len();
+        for ply in plies.into_iter().rev() {
+            let value = ply.value as f32 / WIN as f32;
+            let known = after.filter(|_| !ply.is_random).map(|after| {
+                let gained = if ply.turns { -after } else { after };
+                gained - ply.luck as f32 / WIN as f32
+            });
+            let target =
+                known.map_or(value, |known| self.lambda * known + (1.0 - self.lambda) * value);
+            after = Some(target);
+            out.push(Sample { target, ..ply.sample });
+        }
+        out[first..].reverse();
+    }
+
+    fn search<G: NetGame>(&self, eval: &G::Eval, game: &DuelGame<G>) -> Option<(G::Move, i32)> {
+        let positions = game.positions();
+        let since = positions.iter().rposition(Rules::is_after_irreversible_ply).unwrap_or(0);
+        let (position, earlier) = positions[since..].split_last()?;
+        let past: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
+        let budget = Budget { depth: u32::MAX, nodes: self.nodes, stop: &|| false };
+        let mut table = TranspositionTable::with_bits(TABLE_BITS);
+        let (moves, settings) = (legal_moves(position), SearchSettings::default());
+        let report = search(position, moves, &past, eval, &budget, settings, &mut table)?;
+        report.moves.into_iter().next().map(|best| (best.mv, best.value))
+    }
+}
+
+fn sample_of<G: NetGame>(eval: &G::Eval, position: &G) -> Sample {
+    let (mut inputs, mut gains) = (Vec::new(), Vec::new());
+    position.inputs(&mut inputs);
+    G::gains(eval, position, &mut gains);
+    Sample { inputs, phase: position.phase(), gains, target: 0.0 }
+}
+
+/// A roll of a move's dice.
+fn throw<G: Rules>(position: &G, mv: &G::Move, random: &mut SplitMix) -> Roll {
+    let mut branches = Vec::new();
+    position.branches(mv, &mut branches);
+    let total = branches.iter().map(|branch| u64::from(branch.weight)).sum();
+    let mut left = random.below(total);
+    for Branch { roll, weight, .. } in branches {
+        match left.checked_sub(weight.into()) {
+            Some(rest) => left = rest,
+            None => return roll,
+        }
+    }
+    Roll::NONE
+}
