@@ -3,8 +3,10 @@
 use games::{Rules, legal_moves};
 
 use super::{
+    attention::Attention,
     evaluate::Evaluate,
-    levels::{DRAW_OFFSET_IN_PLAY, Effort, Limit, N_LEVELS},
+    levels::{BEGINNERS, DRAW_OFFSET_IN_PLAY, Effort, Limit, N_LEVELS},
+    mate_distance::is_proven,
     max_n,
     opponent::{EvalStyle, Opponent, OpponentModel},
     sampling::{Sampling, sample},
@@ -18,7 +20,7 @@ use super::{
 pub struct SearchRequest {
     /// The limit of the search.
     pub limit: Limit,
-    /// The seed of the choice among near-equal moves.
+    /// The seed of the choice among near-equal moves and of what is overlooked: one for a whole match.
     pub seed: u64,
     /// The number of plies played before the position; the opening is sampled in its own way.
     pub ply: u32,
@@ -60,10 +62,11 @@ pub(super) struct SearchPlan {
     pub(super) style: EvalStyle,
     pub(super) sampling: Sampling,
     pub(super) draw_offset: i32,
+    pub(super) attention: Attention,
 }
 
 impl SearchPlan {
-    pub(super) fn of<G: Opponent>(position: &G, limit: Limit, ply: u32) -> Self {
+    pub(super) fn of<G: Opponent>(position: &G, request: &SearchRequest) -> Self {
         let full = Self {
             depth: MAX_DEPTH,
             nodes: u64::MAX,
@@ -71,14 +74,16 @@ impl SearchPlan {
             style: EvalStyle::Full,
             sampling: Sampling::NONE,
             draw_offset: 0,
+            attention: Attention::FULL,
         };
-        match limit {
+        match request.limit {
             Limit::Time => full,
             Limit::Nodes(nodes) => Self { nodes, expected_nodes: nodes, ..full },
             Limit::Depth(depth) => Self { depth, expected_nodes: nodes_for(depth), ..full },
             Limit::Level(number) => {
-                let number = number.clamp(1, N_LEVELS);
-                let level = G::levels(position.options())[usize::from(number) - 1];
+                let index = usize::from(number.clamp(1, N_LEVELS)) - 1;
+                let higher = || G::higher_levels(position.options())[index - BEGINNERS.len()];
+                let level = BEGINNERS.get(index).copied().unwrap_or_else(higher);
                 let base = match level.effort {
                     Effort::Depth(depth) => {
                         Self { depth, expected_nodes: nodes_for(depth), ..full }
@@ -87,8 +92,9 @@ impl SearchPlan {
                 };
                 let style =
                     if level.sees_tactics { EvalStyle::Full } else { EvalStyle::WithoutTactics };
-                let sampling = level.sampling_at(number, ply);
-                Self { style, sampling, draw_offset: DRAW_OFFSET_IN_PLAY, ..base }
+                let sampling = level.sampling_at(request.ply);
+                let attention = Attention { seed: request.seed, ..level.attention };
+                Self { style, sampling, draw_offset: DRAW_OFFSET_IN_PLAY, attention, ..base }
             }
         }
     }
@@ -128,7 +134,7 @@ pub fn choose<G: Opponent>(
     stop: &dyn Fn() -> bool,
 ) -> Option<Choice<G::Move>> {
     let position = positions.last()?;
-    let plan = SearchPlan::of(position, request.limit, request.ply);
+    let plan = SearchPlan::of(position, request);
     let searcher = PositionSearch::new(positions, request.opponent_model, stop)?;
     let mut report = searcher.run(&plan, legal_moves(position))?;
     let chosen = sample(&report.moves, plan.sampling, request.seed, request.ply);
@@ -183,21 +189,40 @@ impl<'a, G: Opponent> PositionSearch<'a, G> {
 
     fn run(&self, plan: &SearchPlan, moves: Vec<G::Move>) -> Option<SearchReport<G::Move>> {
         let eval = G::evaluator(plan.style, self.position.options());
+        let mut seen = moves.clone();
+        plan.attention.retain_seen(&eval, self.position, &mut seen);
+        let all_seen = seen.len() == moves.len();
+        let report = self.search(plan, &eval, seen)?;
+        // Whoever sees that all is lost looks again, at every move.
+        let best = report.moves.first()?.value;
+        if !all_seen && best < 0 && is_proven(best) {
+            return self.search(plan, &eval, moves);
+        }
+        Some(report)
+    }
+
+    fn search(
+        &self,
+        plan: &SearchPlan,
+        eval: &G::Eval,
+        moves: Vec<G::Move>,
+    ) -> Option<SearchReport<G::Move>> {
         let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
         let settings = SearchSettings {
             draw_offset: plan.draw_offset,
             margin: plan.sampling.margin(),
             exact: false,
+            attention: plan.attention,
         };
         match self.opponent_model {
             OpponentModel::MaxN { width } => {
                 let width = usize::from(width).max(1);
-                max_n::search(self.position, moves, &eval, &budget, settings, width)
+                max_n::search(self.position, moves, eval, &budget, settings, width)
             }
             OpponentModel::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
                 let mut table = TranspositionTable::for_nodes(plan.expected_nodes);
-                search::search(self.position, moves, &past, &eval, &budget, settings, &mut table)
+                search::search(self.position, moves, &past, eval, &budget, settings, &mut table)
             }
         }
     }

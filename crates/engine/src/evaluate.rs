@@ -68,6 +68,13 @@ pub trait Evaluate<G: Rules> {
     /// has to be played to find out.
     fn ending_value(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
 
+    /// A number that stands for the place and the target of the attack that a move makes, if a beginner easily
+    /// overlooks it: one from two steps away or more, by a leap, or backward for the attacker. `None` for an attack
+    /// in plain sight and for a move that attacks nobody.
+    fn hard_to_see(&self, _position: &G, _mv: &G::Move) -> Option<u32> {
+        None
+    }
+
     /// Returns `true` if the search counts the plies to a proven win or loss, takes the quickest win and the
     /// slowest loss, and reports them as a mate distance. Only for games of two sides without dice whose static
     /// values keep inside ±970 000.

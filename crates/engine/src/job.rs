@@ -24,7 +24,7 @@ pub struct Job {
     pub positions: Vec<String>,
     /// The limit of the search.
     pub limit: Limit,
-    /// The seed of the choice among near-equal moves.
+    /// The seed of the choice among near-equal moves and of what is overlooked: one for a whole match.
     pub seed: u64,
     /// The number of plies played before this position; the opening is sampled in its own way.
     pub ply: u32,
@@ -118,9 +118,10 @@ pub fn rank(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidat
 
 fn rank_of<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidate>> {
     // A cut of 0 would ask for the best alone, with mere bounds on its equals.
-    let sampling = Sampling { temperature: 0, cut: cut.clamp(1, WIN as u32) };
+    let sampling = Sampling { cut: cut.clamp(1, WIN as u32), ..Sampling::NONE };
     let positions = read_positions::<G>(job)?;
-    let plan = SearchPlan::of(positions.last()?, job.limit, job.ply);
+    let request = SearchRequest::new(job.limit, job.seed, job.ply);
+    let plan = SearchPlan::of(positions.last()?, &request);
     let plan = SearchPlan { sampling, draw_offset: 0, ..plan };
     let report = search_all_moves(&positions, &plan, stop)?;
     let floor = report.moves.first()?.value - sampling.margin();

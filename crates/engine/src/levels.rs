@@ -3,7 +3,10 @@
 //! A level is a depth or a number of nodes, never a time, so a loaded machine plays the same moves.
 //! `docs/ENGINE.md` has the measured strength of each level.
 
-use super::sampling::Sampling;
+use super::{
+    attention::Attention,
+    sampling::{Sampling, Spread},
+};
 
 /// The number of levels; the highest is the strongest.
 pub const N_LEVELS: u8 = 7;
@@ -11,9 +14,6 @@ pub const N_LEVELS: u8 = 7;
 /// The worth of a draw to the bot in play beyond its fair share, in millionths of 2p - 1. Between two sides
 /// it makes a draw an expected score of .48, so that the bot does not repeat moves for ever against people.
 pub const DRAW_OFFSET_IN_PLAY: i32 = -40_000;
-
-/// The lowest level that samples the opening with [`Sampling::OPENING`].
-const OPENING_FROM: u8 = 3;
 
 /// The number of plies that the opening lasts.
 const OPENING_PLIES: u32 = 6;
@@ -49,22 +49,44 @@ pub struct Level {
     pub sees_tactics: bool,
     /// Its sampling among near-equal moves after the opening.
     pub sampling: Sampling,
+    /// What it overlooks; the seed comes with a match.
+    pub attention: Attention,
 }
+
+/// The levels of beginners, the weakest first: the same in all games and variants. They look at their move and the
+/// reply and no further, lose so much a move in the mean, and overlook so many of a hundred attacks that are hard
+/// to see, their own too.
+pub const BEGINNERS: [Level; 3] = [
+    Level::beginner(160_000, 1_000_000, 60),
+    Level::beginner(80_000, 400_000, 35),
+    Level::beginner(40_000, 300_000, 15),
+];
+
+/// The number of levels above [`BEGINNERS`]: each game has its own.
+pub const N_HIGHER: usize = N_LEVELS as usize - BEGINNERS.len();
 
 impl Level {
     /// A level, as a row of a game's table of levels; temperature and cut as in [`Sampling`].
     #[must_use]
     pub const fn new(effort: Effort, sees_tactics: bool, temperature: u32, cut: u32) -> Self {
-        Self { effort, sees_tactics, sampling: Sampling { temperature, cut } }
+        let sampling = Sampling { spread: Spread::Temperature(temperature), cut };
+        Self { effort, sees_tactics, sampling, attention: Attention::FULL }
     }
 
-    /// Returns how this level, the `number`-th, samples at a ply counted from 0.
+    /// A level of beginners; loss and cut as in [`Spread::MeanLoss`]. The one that may draw any move also
+    /// overlooks attacks that end the game.
+    const fn beginner(mean_loss: u32, cut: u32, overlooked: u8) -> Self {
+        let sampling = Sampling { spread: Spread::MeanLoss(mean_loss), cut };
+        let attention = Attention { overlooked, misses_ends: cut == 1_000_000, seed: 0 };
+        Self { effort: Effort::Depth(2), sees_tactics: false, sampling, attention }
+    }
+
+    /// Returns how this level samples at a ply counted from 0. Beginners play the opening as they play on.
     #[must_use]
-    pub const fn sampling_at(&self, number: u8, ply: u32) -> Sampling {
-        if number >= OPENING_FROM && ply < OPENING_PLIES {
-            Sampling::OPENING
-        } else {
-            self.sampling
+    pub const fn sampling_at(&self, ply: u32) -> Sampling {
+        match self.sampling.spread {
+            Spread::Temperature(_) if ply < OPENING_PLIES => Sampling::OPENING,
+            _ => self.sampling,
         }
     }
 }
@@ -75,10 +97,17 @@ mod tests {
 
     #[test]
     fn the_opening_has_its_own_sampling() {
-        let level =
-            Level { effort: Effort::Depth(3), sees_tactics: true, sampling: Sampling::NONE };
-        assert_eq!(level.sampling_at(7, 5), Sampling::OPENING);
-        assert_eq!(level.sampling_at(7, 6), Sampling::NONE);
-        assert_eq!(level.sampling_at(2, 0), Sampling::NONE);
+        let level = Level::new(Effort::Depth(3), true, 0, 0);
+        assert_eq!(level.sampling_at(5), Sampling::OPENING);
+        assert_eq!(level.sampling_at(6), Sampling::NONE);
+        assert_eq!(BEGINNERS[2].sampling_at(0), BEGINNERS[2].sampling);
+    }
+
+    #[test]
+    fn beginners_lose_and_overlook_less_from_level_to_level() {
+        let all = BEGINNERS.map(|level| (level.sampling, level.attention.overlooked));
+        assert!(all.is_sorted_by(|(low, misses), (high, sees)| {
+            low.spread > high.spread && low.cut >= high.cut && misses > sees
+        }));
     }
 }

@@ -12,13 +12,14 @@
 //! - [`search`]: expectiminimax between two camps, with a table of [`transposition`]s; [`max_n`]:
 //!   every side for itself.
 //! - [`luck`](mod@luck): what a roll was worth more than its dice.
-//! - [`levels`] and [`sampling`]: how strong and how varied the bot plays.
+//! - [`levels`], [`sampling`] and [`Attention`]: how strong and how varied the bot plays.
 //! - [`Opponent`]: what each game adds, an evaluator and its levels. It lives with the game in
 //!   [`crate::opponents`]; no game is named here.
 //! - [`choose`]: from positions and a [`Limit`] to a move; [`best_move`] and [`rank`]: the same
 //!   from texts.
 //! - [`duel`]: how strength is measured; [`tuning`]: how weights are found by play.
 
+mod attention;
 mod bench;
 mod choice;
 pub mod duel;
@@ -42,6 +43,7 @@ pub mod transposition;
 pub mod tuning;
 pub mod value;
 
+pub use attention::Attention;
 pub use bench::bench_signature;
 pub use choice::{Choice, SearchRequest, choose};
 pub use job::{BestMove, Candidate, Job, best_move, bot_rating, choose_army, rank};

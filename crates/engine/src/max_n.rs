@@ -42,7 +42,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
         n_seats,
         camp: eval.allies(position.to_move()),
         width,
-        ordering: MoveOrdering::new(n_seats, E::N_MOVE_IDS),
+        ordering: MoveOrdering::new(n_seats, E::N_MOVE_IDS, settings.attention),
         plies: Vec::new(),
     };
     search.deepen(position, settings, moves.into_iter().map(RootMove::new).collect())

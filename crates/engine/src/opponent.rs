@@ -3,10 +3,11 @@
 use games::Rules;
 
 use super::{
+    attention::Attention,
     choice::{Choice, SearchRequest, choose},
-    duel::{Player, RoundResult, greedy_move, play_round},
+    duel::{Player, RoundResult, play_round, yardstick_move},
     evaluate::Evaluate,
-    levels::{Level, N_LEVELS},
+    levels::{Level, N_HIGHER, N_LEVELS},
     luck::Judge,
     random::SplitMix,
 };
@@ -46,8 +47,9 @@ pub trait Opponent: Rules {
     /// on which the player of random moves has 500, and no game changes them.
     const RATINGS: [u16; N_LEVELS as usize];
 
-    /// The levels under these options, the weakest first.
-    fn levels(options: &Self::Options) -> &'static [Level; N_LEVELS as usize];
+    /// The levels above those of beginners ([`levels::BEGINNERS`](super::levels::BEGINNERS)) under these options,
+    /// the weakest first.
+    fn higher_levels(options: &Self::Options) -> &'static [Level; N_HIGHER];
 
     /// An evaluator of this style for games under these options.
     fn evaluator(style: EvalStyle, options: &Self::Options) -> Self::Eval;
@@ -58,7 +60,7 @@ pub trait Opponent: Rules {
     /// Chooses a move, as [`choose`](super::choose).
     ///
     /// The games of this crate have it compiled here, with its optimisation: the crates that call it do not
-    /// compile the search anew. The same holds for [`Opponent::greedy_move`] and [`Opponent::play_round`].
+    /// compile the search anew. The same holds for [`Opponent::yardstick_move`] and [`Opponent::play_round`].
     fn choose_move(
         positions: &[Self],
         request: &SearchRequest,
@@ -67,9 +69,10 @@ pub trait Opponent: Rules {
         choose(positions, request, stop)
     }
 
-    /// Chooses the move of a [`GreedyPlayer`](super::duel::GreedyPlayer).
-    fn greedy_move(&self) -> Option<Self::Move> {
-        greedy_move(self)
+    /// Chooses the move of a [`GreedyPlayer`](super::duel::GreedyPlayer) or of a
+    /// [`BeginnerPlayer`](super::duel::BeginnerPlayer).
+    fn yardstick_move(&self, depth: u32, attention: Attention) -> Option<Self::Move> {
+        yardstick_move(self, depth, attention)
     }
 
     /// Plays a round of a duel, as [`play_round`](super::duel::play_round).

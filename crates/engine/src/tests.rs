@@ -1,10 +1,13 @@
 //! Compares the searches with plain ones without pruning, over every game and number of seats.
 
-use games::{GameKind, Roll, Rules, Seat, legal_moves, with_game};
+use games::{GameKind, Outcome, Roll, Rules, Seat, legal_moves, with_game};
 
 use super::{
     EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, best_move, choose,
-    duel::{GreedyPlayer, NoTimeLimit, Player, RandomPlayer, SearchPlayer, Turn, play_round},
+    duel::{
+        BeginnerPlayer, GreedyPlayer, NoTimeLimit, Player, RandomPlayer, SearchPlayer, Turn,
+        play_round,
+    },
     evaluate::{Evaluate, Shares},
     expected_score,
     mate_distance::parent_value,
@@ -280,6 +283,90 @@ fn itself_is_fair<G: Opponent>(options: &G::Options) {
 #[test]
 fn a_player_among_its_likes_gets_its_fair_share() {
     every_game_and_size!(itself_is_fair);
+}
+
+/// The greatest chance, in hundredths, of a reply that wins the game at once; 0 after a move that throws dice or
+/// ends the game.
+fn danger<G: Opponent>(position: &G, eval: &G::Eval, mv: &G::Move) -> u32 {
+    if !position.dice(mv).is_empty() {
+        return 0;
+    }
+    let next = eval.play(position, mv, &Roll::NONE);
+    let replies = if next.outcome().is_some() { Vec::new() } else { legal_moves(&next) };
+    let chance = |reply: &G::Move| {
+        let mut branches = Vec::new();
+        next.branches(reply, &mut branches);
+        let total: u32 = branches.iter().map(|branch| branch.weight).sum();
+        let wins = |roll| {
+            let end = eval.play(&next, reply, roll).outcome();
+            matches!(end, Some(Outcome::Win(winners, _)) if winners.contains(next.to_move()))
+        };
+        let won = branches.iter().filter(|branch| wins(&branch.roll));
+        100 * won.map(|branch| branch.weight).sum::<u32>() / total
+    };
+    replies.iter().map(chance).max().unwrap_or(0)
+}
+
+/// Returns in how many of these random positions some moves lose the game to a reply, more likely than not, and
+/// others do not.
+fn game_is_not_given_away<G: Opponent>(positions: u32) -> u32 {
+    let options = G::Options::default();
+    let eval = G::evaluator(EvalStyle::Full, &options);
+    let mut random = SplitMix::new(17);
+    let mut n_risky = 0;
+    for _ in 0..positions {
+        let position = random_position::<G>(&options, &mut random);
+        let dangers: Vec<_> = legal_moves(&position)
+            .into_iter()
+            .map(|mv| (danger(&position, &eval, &mv), mv))
+            .collect();
+        if dangers.iter().all(|(danger, _)| *danger > 0)
+            || dangers.iter().all(|(danger, _)| *danger < 50)
+        {
+            continue;
+        }
+        n_risky += 1;
+        for (level, seed) in [2, 3].into_iter().flat_map(|level| (0..8).map(move |s| (level, s))) {
+            let ask = SearchRequest::new(Limit::Level(level), seed, 30);
+            let chosen = choose(std::slice::from_ref(&position), &ask, &|| false).unwrap();
+            let mv = chosen.into_move();
+            let (danger, _) = dangers.iter().find(|(_, other)| *other == mv).unwrap();
+            assert!(*danger < 50, "{position} {mv} level {level} seed {seed}");
+        }
+    }
+    n_risky
+}
+
+#[test]
+fn no_level_but_the_first_gives_the_game_away() {
+    for (kind, positions) in
+        [(GameKind::Lyra, 2000), (GameKind::Mix, 400), (GameKind::Cyvasse, 120)]
+    {
+        let n_risky = with_game!(kind, G => game_is_not_given_away::<G>(positions));
+        assert!(n_risky >= 5, "{kind:?}: {n_risky}");
+    }
+}
+
+fn beginner_is_repeatable<G: Opponent>(options: &G::Options) {
+    let mut random = SplitMix::new(19);
+    let mut n_different = 0;
+    for _ in 0..40 {
+        let position = random_position::<G>(options, &mut random);
+        let positions = std::slice::from_ref(&position);
+        let chosen = |seed| {
+            let turn = Turn { position: &position, positions, ply: 0, seed };
+            BeginnerPlayer.choose(&turn).unwrap()
+        };
+        let moves: Vec<_> = (0..6).map(chosen).collect();
+        assert_eq!(moves, (0..6).map(chosen).collect::<Vec<_>>());
+        n_different += u32::from(moves.iter().any(|mv| *mv != moves[0]));
+    }
+    assert!(n_different > 0, "the seed decides what is overlooked");
+}
+
+#[test]
+fn the_beginner_overlooks_what_the_seed_says() {
+    every_game_and_size!(beginner_is_repeatable);
 }
 
 /// Plays the first move of the start position again and again, which soon becomes illegal.

@@ -66,8 +66,8 @@ pub(crate) struct MatchArgs {
     /// Options of the game: key=value parts joined by commas.
     #[arg(long, default_value = "")]
     pub(crate) options: String,
-    /// The player whose score is shown: random, greedy, level:N, depth:N, nodes:N, cmd:PROGRAM. It
-    /// holds one seat, a different one in each game of a round.
+    /// The player whose score is shown: random, greedy, beginner, level:N, depth:N, nodes:N, cmd:PROGRAM.
+    /// It holds one seat, a different one in each game of a round.
     #[arg(long)]
     pub(crate) first: PlayerSpec,
     /// Its opponent, in all other seats.
@@ -130,6 +130,8 @@ pub(crate) enum PlayerSpec {
     Random,
     /// One ply, the plainest evaluation.
     Greedy,
+    /// Two plies, the same evaluation, and half of the attacks that are hard to see overlooked.
+    Beginner,
     /// The engine at this limit.
     Engine(Limit),
     /// Another program that speaks the engine protocol.
@@ -143,6 +145,7 @@ impl FromStr for PlayerSpec {
         let known = match text.split_once(':') {
             None if text == "random" => Some(Self::Random),
             None if text == "greedy" => Some(Self::Greedy),
+            None if text == "beginner" => Some(Self::Beginner),
             Some(("cmd", program)) if !program.trim().is_empty() => {
                 Some(Self::Program(program.to_owned()))
             }
@@ -150,7 +153,8 @@ impl FromStr for PlayerSpec {
             None => None,
         };
         known.ok_or_else(|| {
-            "players are random, greedy, level:1 to level:7, depth:N, nodes:N, cmd:PROGRAM"
+            "players are random, greedy, beginner, level:1 to level:7, depth:N, nodes:N, \
+             cmd:PROGRAM"
                 .to_owned()
         })
     }

@@ -14,7 +14,7 @@ use std::{
 use engine::{
     EvalStyle, Opponent, OpponentModel,
     duel::{
-        GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally,
+        BeginnerPlayer, GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally,
         statistics::{Margin, SPRT_BOUND},
     },
     luck::Judge,
@@ -176,6 +176,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         Ok(match spec {
             PlayerSpec::Random => Box::new(RandomPlayer::default()),
             PlayerSpec::Greedy => Box::new(GreedyPlayer),
+            PlayerSpec::Beginner => Box::new(BeginnerPlayer),
             PlayerSpec::Engine(limit) => Box::new(SearchPlayer {
                 limit: *limit,
                 opponent_model,

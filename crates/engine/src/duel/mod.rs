@@ -15,8 +15,8 @@ mod tally;
 
 pub(crate) use game::DuelGame;
 pub use player::{Player, Turn};
-pub(crate) use players::greedy_move;
-pub use players::{Clock, GreedyPlayer, NoTimeLimit, RandomPlayer, SearchPlayer};
+pub(crate) use players::yardstick_move;
+pub use players::{BeginnerPlayer, Clock, GreedyPlayer, NoTimeLimit, RandomPlayer, SearchPlayer};
 #[cfg(test)]
 pub(crate) use round::throw;
 pub use round::{MAX_TURNS, play_round};

@@ -1,9 +1,10 @@
-//! Players for duels: the search at any limit, and two weak players to measure it by.
+//! Players for duels: the search at any limit, and three weak players to measure it by.
 
 use games::{Rules, legal_moves};
 
 use super::player::{Player, Turn};
 use crate::{
+    attention::Attention,
     choice::{Choice, SearchRequest},
     levels::Limit,
     opponent::{EvalStyle, Opponent, OpponentModel},
@@ -72,21 +73,45 @@ impl<G: Opponent> Player<G> for GreedyPlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        turn.position.greedy_move().ok_or_else(|| "it found no move".to_owned())
+        turn.position
+            .yardstick_move(1, Attention::FULL)
+            .ok_or_else(|| "it found no move".to_owned())
     }
 }
 
-/// The move of a [`GreedyPlayer`]; `None` if the game is over.
-pub(crate) fn greedy_move<G: Opponent>(position: &G) -> Option<G::Move> {
-    let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
+/// A yardstick that looks two plies ahead with the simplest evaluation and overlooks every other attack that is
+/// hard to see, by the seed of the game. It never changes.
+#[derive(Clone, Copy, Debug)]
+pub struct BeginnerPlayer;
+
+impl<G: Opponent> Player<G> for BeginnerPlayer {
+    fn is_trusted(&self) -> bool {
+        true
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        let attention = Attention { overlooked: 50, misses_ends: true, seed: turn.seed };
+        turn.position.yardstick_move(2, attention).ok_or_else(|| "it found no move".to_owned())
+    }
+}
+
+/// The move of a [`GreedyPlayer`] or a [`BeginnerPlayer`]; `None` if the game is over.
+pub(crate) fn yardstick_move<G: Opponent>(
+    position: &G,
+    depth: u32,
+    attention: Attention,
+) -> Option<G::Move> {
+    let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
     let mut table = TranspositionTable::for_nodes(0);
     let eval = G::evaluator(EvalStyle::Yardstick, position.options());
-    let (moves, settings) = (legal_moves(position), SearchSettings::default());
+    let mut moves = legal_moves(position);
+    attention.retain_seen(&eval, position, &mut moves);
+    let settings = SearchSettings { attention, ..SearchSettings::default() };
     let report = search(position, moves, &[], &eval, &budget, settings, &mut table)?;
     report.moves.into_iter().next().map(|best| best.mv)
 }
 
-/// The other yardstick: it draws uniformly among the legal moves.
+/// The weakest yardstick: it draws uniformly among the legal moves.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer<G: Rules> {
     /// The list of moves, kept to save allocations.

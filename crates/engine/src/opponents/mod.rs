@@ -15,8 +15,8 @@ macro_rules! entry_points {
             $crate::choose(positions, request, stop)
         }
 
-        fn greedy_move(&self) -> Option<Self::Move> {
-            $crate::duel::greedy_move(self)
+        fn yardstick_move(&self, depth: u32, attention: $crate::Attention) -> Option<Self::Move> {
+            $crate::duel::yardstick_move(self, depth, attention)
         }
 
         fn play_round(

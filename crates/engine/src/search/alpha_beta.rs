@@ -113,7 +113,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
             // Without this rule no count ends the game, so no repetition may end a line here.
             has_repetition: position.drawn_by_count(u32::MAX).is_some(),
             plies_per_round: position.active().len(),
-            ordering: MoveOrdering::new(2, E::N_MOVE_IDS),
+            ordering: MoveOrdering::new(2, E::N_MOVE_IDS, settings.attention),
             plies: Vec::new(),
         }
     }

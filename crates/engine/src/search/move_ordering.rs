@@ -2,7 +2,7 @@
 
 use games::{Branch, Dice, Rules};
 
-use crate::evaluate::Evaluate;
+use crate::{attention::Attention, evaluate::Evaluate};
 
 /// Buffers of one ply, kept to save allocations.
 pub(crate) struct PlyBuffers<M> {
@@ -56,6 +56,7 @@ pub(crate) struct MoveOrdering {
     /// How often, weighted by depth, a quiet move caused a cutoff, by group and id of the move.
     history: Vec<i32>,
     n_move_ids: usize,
+    attention: Attention,
 }
 
 /// The place of a node in its tree, as far as the order of its moves depends on it.
@@ -70,8 +71,8 @@ pub(crate) struct OrderingContext {
 
 impl MoveOrdering {
     /// An order that has learnt nothing yet, for this many groups of movers and ids of moves.
-    pub(crate) fn new(n_groups: usize, n_move_ids: usize) -> Self {
-        Self { killers: Vec::new(), history: vec![0; n_groups * n_move_ids], n_move_ids }
+    pub(crate) fn new(n_groups: usize, n_move_ids: usize, attention: Attention) -> Self {
+        Self { killers: Vec::new(), history: vec![0; n_groups * n_move_ids], n_move_ids, attention }
     }
 
     /// Makes room for a search of this many plies.
@@ -84,7 +85,7 @@ impl MoveOrdering {
         self.history.iter_mut().for_each(|count| *count /= 2);
     }
 
-    /// Fills the buffers with the legal moves and their scores.
+    /// Fills the buffers with the legal moves that are seen and their scores.
     pub(crate) fn list<G: Rules, E: Evaluate<G>>(
         &self,
         eval: &E,
@@ -95,6 +96,7 @@ impl MoveOrdering {
         buffers.listed.clear();
         buffers.moves.clear();
         eval.moves(position, &mut buffers.listed);
+        self.attention.retain_seen(eval, position, &mut buffers.listed);
         let killers = self.killers[context.ply];
         for mv in buffers.listed.drain(..) {
             let move_id = eval.move_id(&mv);

@@ -1,5 +1,7 @@
 //! The settings of a search: its limit, and what it searches for.
 
+use crate::attention::Attention;
+
 /// The limits on how long a search may go on. Depth 1 always finishes.
 pub struct Budget<'a> {
     /// The greatest depth, in plies.
@@ -35,4 +37,6 @@ pub struct SearchSettings {
     /// Whether to take from the table only what was searched to the same depth, so that the result
     /// is that of a plain search to this depth.
     pub exact: bool,
+    /// What the search does not see below the root, whose moves are given.
+    pub attention: Attention,
 }

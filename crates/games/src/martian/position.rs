@@ -142,6 +142,12 @@ impl Position {
         self.board.cell(index)
     }
 
+    /// Returns how many single steps, straight or diagonal, lead from one cell of this board to another.
+    #[must_use]
+    pub fn distance(&self, from: Cell, to: Cell) -> u8 {
+        self.board.distance(from, to)
+    }
+
     /// The points of a seat; 0 for seats that the game does not have.
     #[must_use]
     pub const fn score(&self, seat: Seat) -> u32 {

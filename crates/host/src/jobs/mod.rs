@@ -268,8 +268,8 @@ fn job(game: &Game, limit: Limit) -> Job {
         options: game.options().to_owned(),
         positions: game.position().positions_since_irreversible().to_vec(),
         limit,
-        // The choice among near-equal moves differs between games and plies, yet is repeatable.
-        seed: u64::from(game.no().0) << 32 | u64::from(game.position().ply()),
+        // What a weak level overlooks is the same in a whole game; the choice among moves adds the ply.
+        seed: game.no().0.into(),
         ply: game.position().ply(),
     }
 }

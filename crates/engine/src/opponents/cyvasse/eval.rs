@@ -277,11 +277,24 @@ impl Evaluate<Position> for Evaluator {
         out.retain(|mv| self.is_noisy(position, mv));
     }
 
+    /// A Dragon from the hand comes from nowhere, which is hard to see.
+    fn hard_to_see(&self, position: &Position, mv: &Move) -> Option<u32> {
+        let (us, to) = (position.turn(), mv.action.target()?);
+        let is_hard = |from: Hex| {
+            let ahead = if us == Seat::FIRST { to.y() - from.y() } else { from.y() - to.y() };
+            ahead < 0 || from.distance(to) > 1
+        };
+        let attacks = position.men_of(us.other()).contains(to);
+        let from = mv.action.origin();
+        let hard = attacks && from.is_none_or(is_hard);
+        hard.then(|| (from.map_or(FROM, Hex::index) * 128 + to.index()) as u32)
+    }
+
     fn quiescence_depth(&self) -> u32 {
         self.quiescence_depth
     }
 
-    /// The weak levels count none: like people, they may overlook that a King can be captured.
+    /// The weak levels count none: they look no further than a reply.
     fn counts_plies(&self) -> bool {
         self.quiescence_depth > 0
     }

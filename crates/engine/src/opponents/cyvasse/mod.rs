@@ -15,16 +15,13 @@ use games::cyvasse::{Options, Position};
 
 use crate::{
     EvalStyle, Opponent,
-    levels::{Effort, Level, N_LEVELS},
+    levels::{Effort, Level, N_HIGHER, N_LEVELS},
     random::SplitMix,
 };
 
-/// All levels, the weakest first.
-const LEVELS: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 360_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 60_000, 300_000),
-    Level::new(Effort::Depth(1), true, 30_000, 100_000),
-    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+/// The levels from the fourth on.
+const LEVELS: [Level; N_HIGHER] = [
+    Level::new(Effort::Depth(2), true, 30_000, 100_000),
     Level::new(Effort::Depth(3), true, 20_000, 60_000),
     Level::new(Effort::Nodes(60_000), true, 4_000, 20_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),
@@ -37,7 +34,7 @@ impl Opponent for Position {
 
     const RATINGS: [u16; N_LEVELS as usize] = [753, 1357, 2033, 2308, 2549, 2740, 3091];
 
-    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+    fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
     }
 

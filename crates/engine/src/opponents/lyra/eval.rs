@@ -374,6 +374,13 @@ impl Evaluate<Position> for Lyra {
         }
     }
 
+    fn hard_to_see(&self, position: &Position, mv: &Move) -> Option<u32> {
+        let Action { from, to, .. } = mv.action().filter(|action| action.attack)?;
+        let backward = from.vector_to(to).1 * position.side().forward() < 0;
+        let hard = backward || from.distance(to) > 1;
+        hard.then(|| (from.index() * Sq::COUNT + to.index()) as u32)
+    }
+
     fn play(&self, position: &Position, mv: &Move, roll: &Roll) -> Position {
         position.after(*mv, judge(roll, position.options()))
     }

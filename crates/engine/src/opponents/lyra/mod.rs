@@ -14,14 +14,11 @@ use games::lyra::{Options, Position};
 
 use crate::{
     EvalStyle, Opponent,
-    levels::{Effort, Level, N_LEVELS},
+    levels::{Effort, Level, N_HIGHER, N_LEVELS},
 };
 
-/// The levels, the weakest first.
-const LEVELS: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 90_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 25_000, 150_000),
-    Level::new(Effort::Depth(1), true, 40_000, 120_000),
+/// The levels from the fourth on.
+const LEVELS: [Level; N_HIGHER] = [
     Level::new(Effort::Depth(1), true, 15_000, 60_000),
     Level::new(Effort::Depth(2), true, 8_000, 40_000),
     Level::new(Effort::Depth(3), true, 6_000, 30_000),
@@ -35,7 +32,7 @@ impl Opponent for Position {
 
     const RATINGS: [u16; N_LEVELS as usize] = [746, 1069, 1215, 1490, 1685, 1818, 1968];
 
-    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+    fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
     }
 

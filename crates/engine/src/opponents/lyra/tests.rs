@@ -179,8 +179,12 @@ fn pruned_search_is_plain_search_with_the_net() {
 fn compare_with_plain(pasts: impl Iterator<Item = Vec<Position>>, depth: impl Fn(usize) -> u32) {
     for (i, past) in pasts.enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
-        let settings =
-            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings = SearchSettings {
+            draw_offset: -40_000 * (i as i32 % 3),
+            margin,
+            exact: true,
+            ..SearchSettings::default()
+        };
         let depth = depth(i);
         let (report, eval) = search_to(&past, depth, settings);
         let plain = plain_values(&past, depth, &eval, settings.draw_offset);

@@ -270,6 +270,12 @@ impl Evaluate<Position> for Martian {
         None
     }
 
+    /// Every capture goes into another zone, so none is backward.
+    fn hard_to_see(&self, position: &Position, mv: &Move) -> Option<u32> {
+        let hard = mv.is_capture() && position.distance(mv.from, mv.to) > 1;
+        hard.then(|| self.move_id(mv).into())
+    }
+
     fn play(&self, position: &Position, mv: &Move, _roll: &Roll) -> Position {
         position.after(*mv)
     }

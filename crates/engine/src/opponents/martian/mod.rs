@@ -16,27 +16,21 @@ use games::{
 
 use crate::{
     EvalStyle, Opponent, OpponentModel,
-    levels::{Effort, Level, N_LEVELS},
+    levels::{Effort, Level, N_HIGHER, N_LEVELS},
     random::SplitMix,
     scoring,
 };
 
-/// The levels for two seats, the weakest first.
-const TWO: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 700_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 60_000, 300_000),
-    Level::new(Effort::Depth(1), true, 80_000, 200_000),
-    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+/// The levels from the fourth on for two seats.
+const TWO: [Level; N_HIGHER] = [
+    Level::new(Effort::Depth(2), true, 30_000, 100_000),
     Level::new(Effort::Depth(3), true, 6_000, 30_000),
     Level::new(Effort::Depth(4), true, 4_000, 20_000),
     Level::new(Effort::Nodes(200_000), true, 0, 0),
 ];
 
 /// The levels for three and four seats.
-const FEW: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 40_000, 200_000),
-    Level::new(Effort::Depth(1), true, 20_000, 60_000),
+const FEW: [Level; N_HIGHER] = [
     Level::new(Effort::Depth(2), true, 10_000, 40_000),
     Level::new(Effort::Depth(3), true, 6_000, 30_000),
     Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
@@ -44,10 +38,7 @@ const FEW: [Level; N_LEVELS as usize] = [
 ];
 
 /// The levels for five and six seats.
-const MANY: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 40_000, 200_000),
-    Level::new(Effort::Depth(2), true, 20_000, 60_000),
+const MANY: [Level; N_HIGHER] = [
     Level::new(Effort::Depth(3), true, 10_000, 40_000),
     Level::new(Effort::Nodes(2_000), true, 6_000, 30_000),
     Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
@@ -64,7 +55,7 @@ impl Opponent for Position {
 
     const RATINGS: [u16; N_LEVELS as usize] = [738, 1341, 1754, 2330, 2531, 2693, 2895];
 
-    fn levels(options: &Options) -> &'static [Level; N_LEVELS as usize] {
+    fn higher_levels(options: &Options) -> &'static [Level; N_HIGHER] {
         match Position::start(options).n_seats() {
             ..=2 => &TWO,
             3..=4 => &FEW,

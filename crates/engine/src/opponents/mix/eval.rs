@@ -191,6 +191,14 @@ impl Evaluate<Position> for Mix {
         self.quiescence_depth
     }
 
+    fn hard_to_see(&self, position: &Position, mv: &Move) -> Option<u32> {
+        let (from, to) = (mv.from(), mv.to());
+        let (ahead, behind) = (to.rank() > from.rank(), to.rank() < from.rank());
+        let backward = if position.turn() == Seat::FIRST { behind } else { ahead };
+        let hard = position.is_capture(*mv) && (backward || from.distance(to) > 1);
+        hard.then(|| (from.index() * 64 + to.index()) as u32)
+    }
+
     fn counts_plies(&self) -> bool {
         true
     }

