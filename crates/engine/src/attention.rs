@@ -1,5 +1,5 @@
-//! What a weak player does not see: a share of the attacks that are hard to see, so that its mistakes have a
-//! reason.
+//! The attention of a weak player, who overlooks a share of the attacks that are hard to see, so that its mistakes
+//! have a reason.
 
 use games::{Roll, Rules};
 

@@ -49,7 +49,7 @@ pub struct Level {
     pub sees_tactics: bool,
     /// Its sampling among near-equal moves after the opening.
     pub sampling: Sampling,
-    /// What it overlooks; the seed comes with a match.
+    /// Its attention; the seed comes with a match.
     pub attention: Attention,
 }
 

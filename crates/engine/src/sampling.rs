@@ -7,7 +7,7 @@ use super::{
     value::{WIN, expected_score},
 };
 
-/// How far a draw among moves spreads over those that are worse than the best one.
+/// The spread of a draw among moves over those that are worse than the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spread {
     /// A move that is worse than the best one by this much, in millionths of the expected score, is drawn e times
@@ -22,7 +22,7 @@ pub enum Spread {
 /// The parameters by which a move is sampled among near-equal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// How far the draw spreads.
+    /// The spread of the draw.
     pub spread: Spread,
     /// A move that is worse than the best one by more than this is never drawn, in millionths of the expected
     /// score; with [`Spread::MeanLoss`] in millionths of what the best move is worth, so that no level throws away

@@ -307,14 +307,20 @@ fn danger<G: Opponent>(position: &G, eval: &G::Eval, mv: &G::Move) -> u32 {
     replies.iter().map(chance).max().unwrap_or(0)
 }
 
+/// So many positions in which the game can be given away say enough.
+const ENOUGH: u32 = 8;
+
 /// Returns in how many of these random positions some moves lose the game to a reply, more likely than not, and
-/// others do not.
+/// others do not; [`ENOUGH`] of them are looked at.
 fn game_is_not_given_away<G: Opponent>(positions: u32) -> u32 {
     let options = G::Options::default();
     let eval = G::evaluator(EvalStyle::Full, &options);
     let mut random = SplitMix::new(17);
     let mut n_risky = 0;
     for _ in 0..positions {
+        if n_risky == ENOUGH {
+            break;
+        }
         let position = random_position::<G>(&options, &mut random);
         let dangers: Vec<_> = legal_moves(&position)
             .into_iter()
@@ -339,12 +345,9 @@ fn game_is_not_given_away<G: Opponent>(positions: u32) -> u32 {
 
 #[test]
 fn no_level_but_the_first_gives_the_game_away() {
-    for (kind, positions) in
-        [(GameKind::Lyra, 2000), (GameKind::Mix, 400), (GameKind::Cyvasse, 120)]
-    {
-        let n_risky = with_game!(kind, G => game_is_not_given_away::<G>(positions));
-        assert!(n_risky >= 5, "{kind:?}: {n_risky}");
-    }
+    let risky = GameKind::ALL.map(|kind| with_game!(kind, G => game_is_not_given_away::<G>(2000)));
+    // Where no reply ends the game, none can be given away.
+    assert!(risky.into_iter().filter(|n| *n == ENOUGH).count() >= 3, "{risky:?}");
 }
 
 fn beginner_is_repeatable<G: Opponent>(options: &G::Options) {

@@ -123,7 +123,7 @@ const fn row_at(bytes: &[u8], at: usize) -> Row {
 /// Sets of cells, one for each kind of piece and side.
 pub type Planes<const N: usize> = [u64; N];
 
-/// The sums of the positions seen last, one for each frame of reference, such as the squares of both Generals.
+/// The sums of the positions seen last, one for each frame of reference, such as the squares of both leaders.
 /// A position's sums are made of those by the pieces that differ.
 #[derive(Clone, Debug)]
 pub struct Sums<const N: usize> {

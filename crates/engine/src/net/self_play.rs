@@ -32,7 +32,7 @@ pub struct Sample {
     pub inputs: Vec<u16>,
     /// Its set of output weights.
     pub phase: usize,
-    /// What the evaluator adds at a leaf.
+    /// The ways in which the evaluator goes further at a leaf.
     pub gains: Vec<Gain>,
     /// The value to be learnt, as 2p - 1 for the side to move.
     pub target: f32,

@@ -6,7 +6,7 @@
 use super::{Gain, MAX_WEIGHT, ONE, PHASES, UNITS, self_play::Sample};
 use crate::{fixed_point::squash, random::SplitMix, value::WIN};
 
-/// How a net is trained.
+/// The parameters of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Training {
     /// The seed of the first weights and of the order of the samples.
@@ -178,11 +178,11 @@ fn squashed(odds: f32) -> (f32, f32) {
 struct Adam {
     n_steps: u32,
     means: Vec<[f32; 2]>,
-    /// What is left of the first zeros in the means.
+    /// The weight that the first zeros still have in the means.
     missing: [f32; 2],
 }
 
-/// How much of the means of gradients and of their squares stays at each step.
+/// The parts of the means of gradients and of their squares that stay at each step.
 const STAY: [f32; 2] = [0.9, 0.999];
 
 impl Adam {

@@ -37,6 +37,6 @@ pub struct SearchSettings {
     /// Whether to take from the table only what was searched to the same depth, so that the result
     /// is that of a plain search to this depth.
     pub exact: bool,
-    /// What the search does not see below the root, whose moves are given.
+    /// The moves that the search does not see below the root, whose moves are given.
     pub attention: Attention,
 }

@@ -138,7 +138,7 @@ impl Lyra {
         sums(net, &mut seen.borrow_mut(), &sight, position, &attacks)
     }
 
-    /// What the look at attacks may add to the value of a position.
+    /// The attacks that may add to the value of a position.
     pub(super) fn gains(&self, position: &Position, out: &mut Vec<Gain>) {
         for (kind, from, victims) in Attacks::of(position, position.side()).iter() {
             for to in victims {
