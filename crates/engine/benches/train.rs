@@ -8,6 +8,7 @@
 
 use std::{
     fs,
+    panic::resume_unwind,
     sync::atomic::{AtomicU64, Ordering},
     thread,
 };
@@ -77,7 +78,10 @@ fn played<G: NetGame>(play: SelfPlay, net: Option<&[u8]>, n_games: u64, out: &mu
     let n_threads = thread::available_parallelism().map_or(1, usize::from);
     let mut games: Vec<(u64, Vec<Sample>)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..n_threads).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
     });
     games.sort_by_key(|(index, _)| *index);
     let before = out.len();

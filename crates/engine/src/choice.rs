@@ -13,6 +13,7 @@ use super::{
     scoring,
     search::{self, Budget, MAX_DEPTH, SearchReport, SearchSettings},
     transposition::TranspositionTable,
+    value::WIN,
 };
 
 /// The parameters of a search.
@@ -195,7 +196,8 @@ impl<'a, G: Opponent> PositionSearch<'a, G> {
         let report = self.search(plan, &eval, seen)?;
         // Whoever sees that all is lost looks again, at every move.
         let best = report.moves.first()?.value;
-        if !all_seen && best < 0 && is_proven(best) {
+        let is_lost = if eval.counts_plies() { best < 0 && is_proven(best) } else { best == -WIN };
+        if !all_seen && is_lost {
             return self.search(plan, &eval, moves);
         }
         Some(report)

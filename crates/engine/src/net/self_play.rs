@@ -38,7 +38,7 @@ pub struct Sample {
     pub target: f32,
 }
 
-/// The number of random plies at the start of a game is at least 2 and at most so many more.
+/// The number of random plies at the start of a game is at least 2, and less than so many more.
 const MORE_OPENING_PLIES: u64 = 12;
 /// A game's share of random moves is below so many hundredths.
 const RANDOM_MOVES: u64 = 16;

@@ -34,7 +34,10 @@ pub fn train(n_inputs: usize, samples: &[Sample], training: Training) -> (Vec<u8
     let (unseen, mut seen): (Vec<_>, Vec<_>) =
         (0..samples.len()).partition(|i| i % HELD_OUT == HELD_OUT - 1);
     let error = |net: &FloatNet| {
-        let square = |i: &usize| net.error(&samples[*i]).powi(2);
+        let square = |i: &usize| {
+            let off = net.error(&samples[*i]);
+            off * off
+        };
         unseen.iter().map(square).sum::<f32>() / unseen.len().max(1) as f32
     };
     let mut errors = vec![error(&net)];

@@ -200,18 +200,18 @@ impl Jobs {
     }
 
     /// Searches for the move of the bot whose turn it is; `BotInput::SearchDone` brings it. If the
-    /// search fails, the weakest level searches in its place.
+    /// search fails, a look at each move alone takes its place.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
         let (no, position) = (game.no(), game.position().position_text());
         let cancel = Arc::new(AtomicBool::new(false));
         let (inputs, flag) = (self.inputs.clone(), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
-        let weakest = Job { limit: Limit::Level(1), ..job.clone() };
+        let plainest = Job { limit: Limit::Depth(1), ..job.clone() };
         let (clock, throttle) = (Arc::clone(&self.clock), self.throttle.clone());
         let whose = game.person_before().map(|person| person.id.clone());
         self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
             let search = |job: &Job| search(job, &*clock, share, &flag, &throttle);
-            let found = search(&job).or_else(|| search(&weakest));
+            let found = search(&job).or_else(|| search(&plainest));
             let _ = inputs.send(Input::Bot(BotInput::SearchDone(no, ticket, found)));
         });
         BotSearch { ticket, position, state: SearchState::Running, cancel }

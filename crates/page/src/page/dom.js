@@ -65,9 +65,11 @@ export function inFrame(does) {
   };
 }
 
+const PATIENCE = 200; // Milliseconds, for a frame.
+
 /**
  * What does something at once or `slowly`, behind the next frame, so that what is looked at does not wait for it. Whoever
- * asks again takes the place of what waits.
+ * asks again takes the place of what waits. In a hidden tab there are no frames.
  *
  * @template {unknown[]} Of
  * @param {(...of: Of) => void} does
@@ -76,7 +78,10 @@ export function behind(does) {
   let run = 0;
   return async (/** @type {boolean} */ slowly, /** @type {Of} */ ...of) => {
     const mine = ++run;
-    if (slowly && !document.hidden) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    if (slowly && !document.hidden) {
+      const frame = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      await Promise.race([frame, new Promise((done) => setTimeout(done, PATIENCE))]);
+    }
     if (mine === run) does(...of);
   };
 }

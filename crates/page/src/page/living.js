@@ -116,7 +116,10 @@ export class LivingBoard extends Men {
     had.alt = "";
     had.className = "leaves";
     image.after(had);
-    fadeOut(had).onfinish = () => had.remove();
+    fadeOut(had).onfinish = () => {
+      had.remove();
+      if (this.leaving === had) this.leaving = null;
+    };
     this.leaving = had;
   }
 

@@ -83,7 +83,7 @@ export class Men {
       this.dress(figure, man, `${look} ${badges}`.trim());
       if (figure.cell === cell) continue;
       figure.node.dataset.cell = cell;
-      figure.node.classList.remove("tried", "moves");
+      figure.node.classList.remove("tried", "moves", "ahead");
       this.put(figure, point);
       figure.cell = cell;
     }

@@ -32,7 +32,7 @@ impl Opponent for Position {
 
     type Eval = Evaluator;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [753, 1357, 2033, 2308, 2549, 2740, 3091];
+    const RATINGS: [u16; N_LEVELS as usize] = [1104, 1553, 1783, 2233, 2596, 2787, 3138];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

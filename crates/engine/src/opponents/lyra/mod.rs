@@ -30,7 +30,7 @@ impl Opponent for Position {
 
     type Eval = Lyra;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [746, 1069, 1215, 1490, 1685, 1818, 1968];
+    const RATINGS: [u16; N_LEVELS as usize] = [725, 1079, 1434, 1664, 1835, 1924, 2092];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

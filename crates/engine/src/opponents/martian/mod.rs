@@ -53,7 +53,7 @@ impl Opponent for Position {
 
     type Eval = Martian;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [738, 1341, 1754, 2330, 2531, 2693, 2895];
+    const RATINGS: [u16; N_LEVELS as usize] = [835, 1202, 1529, 2121, 2493, 2656, 2858];
 
     fn higher_levels(options: &Options) -> &'static [Level; N_HIGHER] {
         match Position::start(options).n_seats() {

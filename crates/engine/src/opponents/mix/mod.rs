@@ -31,7 +31,7 @@ impl Opponent for Position {
 
     type Eval = Mix;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [775, 1077, 1320, 1722, 2113, 2229, 2740];
+    const RATINGS: [u16; N_LEVELS as usize] = [792, 1415, 1902, 2380, 2835, 2950, 3462];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
