@@ -12,7 +12,7 @@ pub mod training;
 
 use crate::opponent::Opponent;
 
-/// The number of units of the first layer. All but the last are clipped to 0 and [`ONE`].
+/// The number of units of the first layer. All but the last are clipped to the range from 0 to 1.
 pub const UNITS: usize = 16;
 
 /// The number of sets of output weights; a position's number of pieces picks one.
