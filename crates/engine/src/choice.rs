@@ -11,7 +11,7 @@ use super::{
     opponent::{EvalStyle, Opponent, OpponentModel},
     sampling::{Sampling, sample},
     scoring,
-    search::{self, Budget, MAX_DEPTH, SearchReport, SearchSettings},
+    search::{self, Budget, MAX_DEPTH, RootMove, SearchReport, SearchSettings},
     transposition::TranspositionTable,
     value::WIN,
 };
@@ -228,6 +228,21 @@ impl<'a, G: Opponent> PositionSearch<'a, G> {
             }
         }
     }
+}
+
+/// The best move for the last of these positions as this evaluator sees it, without sampling; `None` if the game
+/// is over.
+pub(super) fn best_root<G: Rules, E: Evaluate<G>>(
+    positions: &[G],
+    eval: &E,
+    budget: &Budget<'_>,
+    table: &mut TranspositionTable,
+) -> Option<RootMove<G::Move>> {
+    let (position, past) = split_past(positions)?;
+    let past: Vec<u64> = past.iter().map(|earlier| eval.hash(earlier)).collect();
+    let (moves, settings) = (legal_moves(position), SearchSettings::default());
+    let report = search::search(position, moves, &past, eval, budget, settings, table)?;
+    report.moves.into_iter().next()
 }
 
 /// The position to search and those that it could come back to; `None` if the game is over.

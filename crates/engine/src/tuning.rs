@@ -5,15 +5,13 @@
 //! fit to results: a fit predicted games better and played worse, partly because it rewarded what
 //! winners do in games that are won already.
 
-use games::{Rules, legal_moves};
-
 use super::{
+    choice::best_root,
     duel::{Player, Turn, play_round},
-    evaluate::Evaluate as _,
     opponent::Opponent,
     random::SplitMix,
     scoring::Share,
-    search::{Budget, SearchSettings, search},
+    search::Budget,
     transposition::TranspositionTable,
 };
 
@@ -113,23 +111,10 @@ impl<G: Tunable> Player<G> for WeightedPlayer<G> {
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        let since = turn.positions.iter().rposition(Rules::is_after_irreversible_ply).unwrap_or(0);
-        let earlier = &turn.positions[since..turn.positions.len().max(1) - 1];
-        let past: Vec<u64> = earlier.iter().map(|position| self.eval.hash(position)).collect();
         let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };
         let mut table = TranspositionTable::for_nodes(0);
-        let moves = legal_moves(turn.position);
-        search(
-            turn.position,
-            moves,
-            &past,
-            &self.eval,
-            &budget,
-            SearchSettings::default(),
-            &mut table,
-        )
-        .and_then(|report| report.moves.into_iter().next())
-        .map(|best| best.mv)
-        .ok_or_else(|| "it found no move".to_owned())
+        best_root(turn.positions, &self.eval, &budget, &mut table)
+            .map(|best| best.mv)
+            .ok_or_else(|| "it found no move".to_owned())
     }
 }

@@ -17,6 +17,7 @@ pub(crate) use game::DuelGame;
 pub use player::{Player, Turn};
 pub(crate) use players::yardstick_move;
 pub use players::{BeginnerPlayer, Clock, GreedyPlayer, NoTimeLimit, RandomPlayer, SearchPlayer};
+pub(crate) use round::roll_at;
 #[cfg(test)]
 pub(crate) use round::throw;
 pub use round::{MAX_TURNS, play_round};

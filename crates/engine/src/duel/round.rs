@@ -131,6 +131,11 @@ pub(crate) fn throw<G: Rules>(
     let stream = SplitMix::part(seed, u64::from(seat.number())).next_u64();
     let u = SplitMix::part(stream, *n_rolls).next_u32();
     *n_rolls += 1;
+    roll_at(position, mv, u)
+}
+
+/// The roll of a legal move's dice that the number `u`, below 2^32, stands for.
+pub(crate) fn roll_at<G: Rules>(position: &G, mv: &G::Move, u: u32) -> Roll {
     let mut branches = Vec::new();
     position.branches(mv, &mut branches);
     pick(&branches, u)

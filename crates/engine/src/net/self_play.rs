@@ -1,15 +1,13 @@
 //! Games of an evaluator against itself, and what a net is to learn from them.
 
-use games::{Branch, Roll, Rules, legal_moves};
-
 use super::{Gain, NetGame};
 use crate::{
-    duel::DuelGame,
-    evaluate::Evaluate,
+    choice::best_root,
+    duel::{DuelGame, roll_at},
     luck::{Judge, luck},
     random::SplitMix,
     scoring,
-    search::{Budget, SearchSettings, search},
+    search::Budget,
     transposition::TranspositionTable,
     value::WIN,
 };
@@ -75,7 +73,7 @@ impl SelfPlay {
         let mut moves = Vec::new();
         for _ in 0..2 + random.below(MORE_OPENING_PLIES) {
             let Some(mv) = game.position().random_move(&mut random, &mut moves) else { break };
-            let roll = throw(game.position(), &mv, &mut random);
+            let roll = roll_at(game.position(), &mv, random.next_u32());
             game.advance(eval, &mv, &roll);
             if game.outcome().is_some() {
                 return;
@@ -90,7 +88,7 @@ impl SelfPlay {
             let position = game.position();
             let drawn = is_random.then(|| position.random_move(&mut random, &mut moves)).flatten();
             let mv = drawn.unwrap_or(best);
-            let roll = throw(position, &mv, &mut random);
+            let roll = roll_at(position, &mv, random.next_u32());
             let luck = luck(position, &mv, &roll, &judge);
             let (sample, mover) = (sample_of(eval, position), position.to_move());
             game.advance(eval, &mv, &roll);
@@ -125,15 +123,10 @@ impl SelfPlay {
     }
 
     fn search<G: NetGame>(&self, eval: &G::Eval, game: &DuelGame<G>) -> Option<(G::Move, i32)> {
-        let positions = game.positions();
-        let since = positions.iter().rposition(Rules::is_after_irreversible_ply).unwrap_or(0);
-        let (position, earlier) = positions[since..].split_last()?;
-        let past: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
         let budget = Budget { depth: u32::MAX, nodes: self.nodes, stop: &|| false };
         let mut table = TranspositionTable::with_bits(TABLE_BITS);
-        let (moves, settings) = (legal_moves(position), SearchSettings::default());
-        let report = search(position, moves, &past, eval, &budget, settings, &mut table)?;
-        report.moves.into_iter().next().map(|best| (best.mv, best.value))
+        let best = best_root(game.positions(), eval, &budget, &mut table)?;
+        Some((best.mv, best.value))
     }
 }
 
@@ -142,19 +135,4 @@ fn sample_of<G: NetGame>(eval: &G::Eval, position: &G) -> Sample {
     position.inputs(&mut inputs);
     G::gains(eval, position, &mut gains);
     Sample { inputs, phase: position.phase(), gains, target: 0.0 }
-}
-
-/// A roll of a move's dice.
-fn throw<G: Rules>(position: &G, mv: &G::Move, random: &mut SplitMix) -> Roll {
-    let mut branches = Vec::new();
-    position.branches(mv, &mut branches);
-    let total = branches.iter().map(|branch| u64::from(branch.weight)).sum();
-    let mut left = random.below(total);
-    for Branch { roll, weight, .. } in branches {
-        match left.checked_sub(weight.into()) {
-            Some(rest) => left = rest,
-            None => return roll,
-        }
-    }
-    Roll::NONE
 }
