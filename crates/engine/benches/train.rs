@@ -13,7 +13,7 @@ use std::{
     thread,
 };
 
-use games::lyra;
+use games::{cyvasse, lyra, martian, mix};
 use martian_cake_engine::{
     net::{
         NetGame,
@@ -32,6 +32,9 @@ fn main() {
     let n_games = number(2).unwrap_or(if words.is_empty() { 10 } else { 14_000 });
     let bytes = match words.first().map(String::as_str) {
         None | Some("lyra") => made::<lyra::Position>(n_games),
+        Some("martian") => made::<martian::Position>(n_games),
+        Some("mix") => made::<mix::Position>(n_games),
+        Some("cyvasse") => made::<cyvasse::Position>(n_games),
         Some("endings") => endings::made(),
         Some(other) => panic!("nothing is made for '{other}'"),
     };
@@ -48,7 +51,7 @@ const NODES: [u64; 3] = [600, 400, 400];
 fn made<G: NetGame>(n_games: u64) -> Vec<u8> {
     let (mut samples, mut net) = (Vec::new(), None);
     for (seed, nodes) in (SEED..).zip(NODES) {
-        let play = SelfPlay { seed, nodes, lambda: 0.95 };
+        let play = SelfPlay { seed, nodes };
         played::<G>(play, net.as_deref(), n_games, &mut samples);
         let (bytes, errors) =
             train(G::INPUTS, &samples, Training { seed: SEED, epochs: 6, step: 0.003 });

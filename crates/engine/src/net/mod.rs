@@ -71,6 +71,12 @@ impl<const INPUTS: usize> Net<INPUTS> {
         net
     }
 
+    /// A net of these bytes for as long as the program runs; a trainer makes one or two in its life.
+    #[must_use]
+    pub fn leaked(bytes: &[u8]) -> &'static Self {
+        Box::leak(Box::new(Self::from_bytes(bytes)))
+    }
+
     /// The sums of a position without inputs but the constant one.
     #[must_use]
     pub const fn start(&self) -> Row {
@@ -188,6 +194,10 @@ pub struct Gain {
 
 /// A game that has a net.
 pub trait NetGame: Opponent {
+    /// In the target of a position, the weight of what comes later beside the search's own value, 0 to 1 (the λ of
+    /// TD(λ), Sutton 1988).
+    const LAMBDA: f32;
+
     /// The number of inputs, the constant one, the last, among them.
     const INPUTS: usize;
 
@@ -199,6 +209,11 @@ pub trait NetGame: Opponent {
 
     /// Appends what the evaluator adds at a leaf.
     fn gains(_eval: &Self::Eval, _position: &Self, _out: &mut Vec<Gain>) {}
+
+    /// The log-odds, in thousandths, that the evaluator adds to the net's.
+    fn beside_net(_eval: &Self::Eval, _position: &Self) -> i32 {
+        0
+    }
 
     /// The evaluator that plays, with the net of these bytes or without one.
     fn evaluator_with_net(net: Option<&[u8]>, options: &Self::Options) -> Self::Eval;

@@ -3,6 +3,7 @@
 use super::{Gain, NetGame};
 use crate::{
     choice::best_root,
+    evaluate::Evaluate as _,
     duel::{DuelGame, roll_at},
     luck::{Judge, luck},
     random::SplitMix,
@@ -19,8 +20,6 @@ pub struct SelfPlay {
     pub seed: u64,
     /// The nodes of each search.
     pub nodes: u64,
-    /// The weight of what comes later beside the search's own value, 0 to 1 (the λ of TD(λ), Sutton 1988).
-    pub lambda: f32,
 }
 
 /// A position to learn from.
@@ -30,6 +29,8 @@ pub struct Sample {
     pub inputs: Vec<u16>,
     /// Its set of output weights.
     pub phase: usize,
+    /// The log-odds that the evaluator adds to the net's.
+    pub beside: f32,
     /// The ways in which the evaluator goes further at a leaf.
     pub gains: Vec<Gain>,
     /// The value to be learnt, as 2p - 1 for the side to move.
@@ -55,6 +56,8 @@ struct PlayedPly {
     is_random: bool,
     /// Whether the other side moves next.
     turns: bool,
+    /// Whether the move changes so much that only a search can judge the position.
+    is_noisy: bool,
 }
 
 impl SelfPlay {
@@ -86,6 +89,7 @@ impl SelfPlay {
             let Some((best, value)) = self.search(eval, &game) else { break };
             let is_random = random.below(100) < random_part;
             let position = game.position();
+            let is_noisy = eval.is_noisy(position, &best);
             let drawn = is_random.then(|| position.random_move(&mut random, &mut moves)).flatten();
             let mv = drawn.unwrap_or(best);
             let roll = roll_at(position, &mv, random.next_u32());
@@ -93,33 +97,14 @@ impl SelfPlay {
             let (sample, mover) = (sample_of(eval, position), position.to_move());
             game.advance(eval, &mv, &roll);
             let turns = game.position().to_move() != mover;
-            plies.push(PlayedPly { sample, value, luck, is_random, turns });
+            plies.push(PlayedPly { sample, value, luck, is_random, turns, is_noisy });
         }
         let last = game.position();
         let ending = game.outcome().map(|outcome| {
             let share = scoring::share(eval, last, outcome, last.to_move());
             share.value() as f32 / WIN as f32
         });
-        self.learn(plies, ending, out);
-    }
-
-    /// Gives each position its target, from the end back: the return less luck.
-    fn learn(&self, plies: Vec<PlayedPly>, ending: Option<f32>, out: &mut Vec<Sample>) {
-        // What the side to move after a ply gets in the end, as far as is known.
-        let mut after = ending;
-        let first = out.len();
-        for ply in plies.into_iter().rev() {
-            let value = ply.value as f32 / WIN as f32;
-            let known = after.filter(|_| !ply.is_random).map(|after| {
-                let gained = if ply.turns { -after } else { after };
-                gained - ply.luck as f32 / WIN as f32
-            });
-            let target =
-                known.map_or(value, |known| self.lambda * known + (1.0 - self.lambda) * value);
-            after = Some(target);
-            out.push(Sample { target, ..ply.sample });
-        }
-        out[first..].reverse();
+        learn(G::LAMBDA, plies, ending, out);
     }
 
     fn search<G: NetGame>(&self, eval: &G::Eval, game: &DuelGame<G>) -> Option<(G::Move, i32)> {
@@ -130,9 +115,31 @@ impl SelfPlay {
     }
 }
 
+/// Gives each position its target, from the end back: the return less luck.
+fn learn(lambda: f32, plies: Vec<PlayedPly>, ending: Option<f32>, out: &mut Vec<Sample>) {
+    // What the side to move after a ply gets in the end, as far as is known.
+    let mut after = ending;
+    let first = out.len();
+    for ply in plies.into_iter().rev() {
+        let value = ply.value as f32 / WIN as f32;
+        let known = after.filter(|_| !ply.is_random).map(|after| {
+            let gained = if ply.turns { -after } else { after };
+            gained - ply.luck as f32 / WIN as f32
+        });
+        let target =
+            known.map_or(value, |known| lambda * known + (1.0 - lambda) * value);
+        after = Some(target);
+        if !ply.is_noisy {
+        out.push(Sample { target, ..ply.sample });
+    }
+    }
+    out[first..].reverse();
+}
+
 fn sample_of<G: NetGame>(eval: &G::Eval, position: &G) -> Sample {
     let (mut inputs, mut gains) = (Vec::new(), Vec::new());
     position.inputs(&mut inputs);
     G::gains(eval, position, &mut gains);
-    Sample { inputs, phase: position.phase(), gains, target: 0.0 }
+    let beside = G::beside_net(eval, position) as f32 / 1000.0;
+    Sample { inputs, phase: position.phase(), beside, gains, target: 0.0 }
 }

@@ -108,13 +108,15 @@ impl FloatNet {
     }
 
     fn error(&self, sample: &Sample) -> f32 {
-        leaf(self.log_odds(&self.sums(sample), sample.phase), &sample.gains).0 - sample.target
+        let odds = self.log_odds(&self.sums(sample), sample.phase) + sample.beside;
+        leaf(odds, &sample.gains).0 - sample.target
     }
 
     /// Adds the gradient of half the squared error.
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
         let sums = self.sums(sample);
-        let (value, slope) = leaf(self.log_odds(&sums, sample.phase), &sample.gains);
+        let odds = self.log_odds(&sums, sample.phase) + sample.beside;
+        let (value, slope) = leaf(odds, &sample.gains);
         let by_odds = (value - sample.target) * slope;
         let output_at = (self.n_inputs + sample.phase) * UNITS;
         let mut by_sums = [0.0; UNITS];

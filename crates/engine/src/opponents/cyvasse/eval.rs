@@ -9,8 +9,11 @@ use games::{
     cyvasse::{Hex, HexSet, Kind, Man, Mobility, Move, Position},
 };
 
-use super::weights::{PLAIN, Weights};
-use crate::{evaluate::Evaluate, fixed_point::squash};
+use super::{
+    net::{INPUTS, inputs, phase},
+    weights::{PLAIN, Weights},
+};
+use crate::{evaluate::Evaluate, fixed_point::squash, net::Net};
 
 /// The number of origins that the ids of moves tell apart: the hexes of the layout, the hand, and
 /// none.
@@ -24,6 +27,8 @@ pub struct Evaluator {
     full: bool,
     /// How many plies of captures are followed beyond the nominal depth.
     quiescence_depth: u32,
+    /// What a net adds.
+    net: Option<&'static Net<INPUTS>>,
 }
 
 /// The quiescence depth of an evaluator that sees tactics; otherwise it is 0.
@@ -55,7 +60,14 @@ impl Evaluator {
             weights: *weights,
             full: *weights != PLAIN,
             quiescence_depth: if sees_tactics { QUIESCENCE_DEPTH } else { 0 },
+            net: None,
         }
+    }
+
+    /// The same evaluator with a net beside the weights, for the default options alone.
+    #[must_use]
+    pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
+        Self { net: Some(net), ..self }
     }
 
     fn worth(&self, kind: Kind) -> i32 {
@@ -149,8 +161,8 @@ impl Evaluator {
         sum
     }
 
-    /// The log-odds that the side to move wins.
-    fn odds(&self, position: &Position) -> i32 {
+    /// The log-odds that the side to move wins, by the weights alone.
+    pub(super) fn weighed(&self, position: &Position) -> i32 {
         let (us, them) = (position.turn(), position.turn().other());
         let men = self.material(position, us) - self.material(position, them);
         if !self.full {
@@ -159,7 +171,20 @@ impl Evaluator {
         let (ours, theirs) = (Mobility::of(position, us), Mobility::of(position, them));
         let here = SideView { position, us, ours: &ours, theirs: &theirs };
         let there = SideView { position, us: them, ours: &theirs, theirs: &ours };
-        let odds = men + self.strength(&here) - self.strength(&there) + self.weights.tempo;
+        men + self.strength(&here) - self.strength(&there) + self.weights.tempo
+    }
+
+    /// The log-odds that the side to move wins.
+    fn odds(&self, position: &Position) -> i32 {
+        let mut odds = self.weighed(position);
+        if !self.full {
+            return odds;
+        }
+        if let Some(net) = self.net {
+            let mut sums = net.start();
+            inputs(position, |input| net.add(&mut sums, input));
+            odds += net.log_odds(&sums, phase(position));
+        }
         match self.plies_left(position) {
             Some(left) if left < FADING => odds * left as i32 / FADING as i32,
             _ => odds,

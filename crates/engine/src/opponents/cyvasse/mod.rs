@@ -2,6 +2,7 @@
 
 mod book;
 mod eval;
+mod net;
 #[cfg(test)]
 mod tests;
 mod tuning;
@@ -38,9 +39,12 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(style: EvalStyle, _options: &Options) -> Evaluator {
+    fn evaluator(style: EvalStyle, options: &Options) -> Evaluator {
         match style {
-            EvalStyle::Full => Evaluator::new(&TUNED, true),
+            EvalStyle::Full => {
+                let plain = Evaluator::new(&TUNED, true);
+                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+            }
             EvalStyle::WithoutTactics => Evaluator::new(&TUNED, false),
             EvalStyle::Yardstick => Evaluator::new(&PLAIN, false),
         }

@@ -12,6 +12,8 @@ use crate::net::{Gain, Net, NetGame};
 pub(super) static NET: Net<INPUTS> = Net::from_bytes(include_bytes!("net.bin"));
 
 impl NetGame for Position {
+    const LAMBDA: f32 = 0.95;
+
     const INPUTS: usize = INPUTS;
 
     fn inputs(&self, out: &mut Vec<u16>) {
@@ -38,8 +40,7 @@ impl NetGame for Position {
         let plain = Lyra::new(&TUNED, options, true);
         match net {
             None => plain,
-            // A trainer makes one or two nets in its life.
-            Some(bytes) => plain.with_net(Box::leak(Box::new(Net::from_bytes(bytes)))),
+            Some(bytes) => plain.with_net(Net::leaked(bytes)),
         }
     }
 }

@@ -9,9 +9,11 @@ use games::{
     martian::{CellSet, Kind, Move, Options, Position},
 };
 
+use super::net::{INPUTS, inputs, phase};
 use crate::{
     evaluate::{Evaluate, Shares},
     fixed_point::{shares_of, squash},
+    net::Net,
     random::stir,
 };
 
@@ -78,6 +80,8 @@ pub struct Martian {
     allies: [SeatSet; Seat::MAX as usize],
     /// How many plies of captures are followed beyond the depth.
     quiescence_depth: u32,
+    /// What a net adds where two have seats.
+    net: Option<&'static Net<INPUTS>>,
 }
 
 /// [`Martian::quiescence_depth`] by the number of seats; with many seats, most captures concern
@@ -99,7 +103,13 @@ impl Martian {
         });
         let quiescence_depth =
             if sees_tactics { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
-        Self { weights: *weights, allies, quiescence_depth }
+        Self { weights: *weights, allies, quiescence_depth, net: None }
+    }
+
+    /// The same evaluator with a net beside the weights, for the default options alone.
+    #[must_use]
+    pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
+        Self { net: Some(net), ..self }
     }
 
     /// Returns what a point is worth with as many points on the board as there are.
@@ -110,8 +120,15 @@ impl Martian {
         self.weights.point + self.weights.late_point * (full - left).max(0) / full
     }
 
-    /// The log-odds of one seat, points left out; `lead` is by how much its side leads all others.
-    fn strength(&self, position: &Position, seat: Seat, lead: i32) -> i32 {
+    /// The log-odds of one seat, points left out; `reach` is where its pieces can go,
+    /// if that counts, and `lead` is by how much its side leads all others.
+    fn strength(
+        &self,
+        position: &Position,
+        seat: Seat,
+        reach: Option<&Reach>,
+        lead: i32,
+    ) -> i32 {
         let weights = &self.weights;
         let kinds = Kind::ALL.map(|kind| position.pieces(seat, kind));
         let own = kinds[0] | kinds[1] | kinds[2];
@@ -119,16 +136,9 @@ impl Martian {
         for kind in Kind::ALL {
             sum += weights.worth[kind.index()] * kinds[kind.index()].size() as i32;
         }
-        if weights.mobility != 0 || weights.threat != 0 {
-            let (mut n_cells, mut seen) = (0, CellSet::EMPTY);
-            for kind in Kind::ALL {
-                for at in kinds[kind.index()].indices() {
-                    let reach = position.reach(kind, at).without(own);
-                    n_cells += reach.size() as i32;
-                    seen |= reach;
-                }
-            }
-            sum += weights.mobility * n_cells / 16;
+        if let Some(reach) = reach {
+            sum += weights.mobility * reach.n_cells / 16;
+            let seen = reach.all();
             let is_seen = |kind: &Kind| !(seen & position.pieces_of_kind(*kind)).is_empty();
             let dearest = Kind::ALL.into_iter().rev().find(is_seen);
             sum += weights.threat * dearest.map_or(0, |kind| kind.pips() as i32);
@@ -144,13 +154,27 @@ impl Martian {
         sum
     }
 
+    /// Where the pieces of a seat can go; `None` if it counts for nothing.
+    fn reach(&self, position: &Position, seat: Seat) -> Option<Reach> {
+        let counts = self.weights.mobility != 0 || self.weights.threat != 0;
+        counts.then(|| Reach::of(position, seat))
+    }
+
     /// The log-odds of the side to move against the other, where each is one seat.
-    fn duel(&self, position: &Position) -> i32 {
+    pub(super) fn duel(&self, position: &Position) -> i32 {
         let (me, other) = (position.to_move(), position.to_move().other());
+        let reaches = [self.reach(position, me), self.reach(position, other)];
+        let [mine, theirs] = reaches.each_ref().map(Option::as_ref);
         let lead = position.score(me) as i32 - position.score(other) as i32;
-        self.point(position) * lead + self.strength(position, me, lead)
-            - self.strength(position, other, -lead)
-            + self.weights.tempo
+        let weighed = self.point(position) * lead + self.strength(position, me, mine, lead)
+            - self.strength(position, other, theirs, -lead)
+            + self.weights.tempo;
+        let (Some(net), Some(mine), Some(theirs)) = (self.net, mine, theirs) else {
+            return weighed;
+        };
+        let mut sums = net.start();
+        inputs(position, [mine, theirs], |input| net.add(&mut sums, input));
+        weighed + net.log_odds(&sums, phase(position))
     }
 
     /// Returns what counts for every side that still has a seat in the game, at the index of its first such
@@ -174,7 +198,12 @@ impl Martian {
             let own = head(seat).unwrap_or(seat).index();
             let others = points.iter().enumerate().filter(|(i, side)| side.plays && *i != own);
             let most = others.map(|(_, side)| side.points).max().unwrap_or(0);
-            sides[own].odds += self.strength(position, seat, points[own].points - most);
+            sides[own].odds += self.strength(
+                position,
+                seat,
+                self.reach(position, seat).as_ref(),
+                points[own].points - most,
+            );
         }
         for side in &mut sides {
             side.odds += point * side.points;
@@ -183,6 +212,41 @@ impl Martian {
             sides[head.index()].odds += self.weights.tempo;
         }
         sides
+    }
+}
+
+/// Where the pieces of a seat can go.
+pub(super) struct Reach {
+    /// The cells that the pieces of each kind see, own pieces left out.
+    pub(super) by_kind: [CellSet; 3],
+    /// The own pieces that others see.
+    pub(super) guarded: CellSet,
+    /// The sum of the numbers of cells that each piece can go to.
+    pub(super) n_cells: i32,
+}
+
+impl Reach {
+    #[inline]
+    pub(super) fn of(position: &Position, seat: Seat) -> Self {
+        let own = position.pieces_of(seat);
+        let mut reach = Self { by_kind: [CellSet::EMPTY; 3], guarded: CellSet::EMPTY, n_cells: 0 };
+        for kind in Kind::ALL {
+            let mut seen = CellSet::EMPTY;
+            for at in position.pieces(seat, kind).indices() {
+                let cells = position.reach(kind, at);
+                reach.n_cells += cells.without(own).size() as i32;
+                seen |= cells;
+            }
+            reach.by_kind[kind.index()] = seen.without(own);
+            reach.guarded |= seen & own;
+        }
+        reach
+    }
+
+    /// The cells that any of the pieces sees.
+    fn all(&self) -> CellSet {
+        let [pawns, drones, queens] = self.by_kind;
+        pawns | drones | queens
     }
 }
 

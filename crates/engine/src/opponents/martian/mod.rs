@@ -2,6 +2,7 @@
 //! the clock.
 
 mod eval;
+mod net;
 mod random_move;
 #[cfg(test)]
 mod tests;
@@ -65,7 +66,10 @@ impl Opponent for Position {
 
     fn evaluator(style: EvalStyle, options: &Options) -> Martian {
         match style {
-            EvalStyle::Full => Martian::new(weights(options), options, true),
+            EvalStyle::Full => {
+                let plain = Martian::new(weights(options), options, true);
+                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+            }
             EvalStyle::WithoutTactics => Martian::new(weights(options), options, false),
             EvalStyle::Yardstick => Martian::new(&PLAIN, options, false),
         }

@@ -11,10 +11,11 @@ use games::{
 
 use super::{
     connection::{FAR, steps_to_connect, value_of_steps},
+    net::{INPUTS, inputs, phase},
     reach,
     weights::{PLAIN, Weights},
 };
-use crate::{evaluate::Evaluate, fixed_point::squash};
+use crate::{evaluate::Evaluate, fixed_point::squash, net::Net};
 
 /// The evaluator of one search.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct Mix {
     full: bool,
     /// How many plies of captures are followed beyond the depth; 0 if none are.
     quiescence_depth: u32,
+    /// What a net adds.
+    net: Option<&'static Net<INPUTS>>,
 }
 
 /// [`Mix::quiescence_depth`] of an evaluator that sees tactics.
@@ -47,7 +50,14 @@ impl Mix {
             least: options.connect_min().into(),
             full: *weights != PLAIN,
             quiescence_depth: if sees_tactics { QUIESCENCE_DEPTH } else { 0 },
+            net: None,
         }
+    }
+
+    /// The same evaluator with a net beside the weights, for the default options alone.
+    #[must_use]
+    pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
+        Self { net: Some(net), ..self }
     }
 
     /// Returns what the men of a side are worth.
@@ -97,15 +107,27 @@ impl Mix {
         mobility + weights.siege * (all & ring).size() as i32
     }
 
-    /// The log-odds of the side to move.
-    fn odds(&self, position: &Position) -> i32 {
+    /// The log-odds of the side to move by the weights alone.
+    pub(super) fn weighed(&self, position: &Position) -> i32 {
         let (us, them) = (position.turn(), position.turn().other());
         let men = self.material(position, us) - self.material(position, them);
         if !self.full {
             return men;
         }
-        let odds =
-            men + self.strength(position, us) - self.strength(position, them) + self.weights.tempo;
+        men + self.strength(position, us) - self.strength(position, them) + self.weights.tempo
+    }
+
+    /// The log-odds of the side to move.
+    fn odds(&self, position: &Position) -> i32 {
+        let mut odds = self.weighed(position);
+        if !self.full {
+            return odds;
+        }
+        if let Some(net) = self.net {
+            let mut sums = net.start();
+            inputs(position, self.least, |input| net.add(&mut sums, input));
+            odds += net.log_odds(&sums, phase(position));
+        }
         match self.left(position) {
             Some(left) if left < FADING => odds * left as i32 / FADING as i32,
             _ => odds,

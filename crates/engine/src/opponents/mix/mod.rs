@@ -2,6 +2,7 @@
 
 mod connection;
 mod eval;
+mod net;
 mod reach;
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,10 @@ impl Opponent for Position {
 
     fn evaluator(style: EvalStyle, options: &Options) -> Mix {
         match style {
-            EvalStyle::Full => Mix::new(weights(options), options, true),
+            EvalStyle::Full => {
+                let plain = Mix::new(weights(options), options, true);
+                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+            }
             EvalStyle::WithoutTactics => Mix::new(weights(options), options, false),
             EvalStyle::Yardstick => Mix::new(&PLAIN, options, false),
         }

@@ -70,7 +70,7 @@ fn the_same_seed_makes_the_same_net() {
     let eval = Position::evaluator_with_net(None, &options);
     let made = |seed| {
         let mut samples = Vec::new();
-        let play = SelfPlay { seed, nodes: 50, lambda: 0.95 };
+        let play = SelfPlay { seed, nodes: 50 };
         (0..4).for_each(|index| play.game::<Position>(&eval, &options, index, &mut samples));
         train(Position::INPUTS, &samples, Training { seed, epochs: 2, step: 0.003 })
     };
