@@ -94,7 +94,9 @@ impl SearchPlan {
                 let style =
                     if level.sees_tactics { EvalStyle::Full } else { EvalStyle::WithoutTactics };
                 let sampling = level.sampling_at(request.ply);
-                let attention = Attention { seed: request.seed, ..level.attention };
+                // Each seat has its own blind spots.
+                let seed = request.seed ^ u64::from(position.to_move().number()) << 48;
+                let attention = Attention { seed, ..level.attention };
                 Self { style, sampling, draw_offset: DRAW_OFFSET_IN_PLAY, attention, ..base }
             }
         }

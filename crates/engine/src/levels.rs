@@ -57,9 +57,9 @@ pub struct Level {
 /// reply and no further, lose so much a move in the mean, and overlook so many of a hundred attacks that are hard
 /// to see, their own too.
 pub const BEGINNERS: [Level; 3] = [
-    Level::beginner(160_000, 1_000_000, 60),
-    Level::beginner(80_000, 400_000, 35),
-    Level::beginner(40_000, 300_000, 15),
+    Level::beginner(160_000, 1_000_000, 60, true),
+    Level::beginner(80_000, 400_000, 35, false),
+    Level::beginner(40_000, 300_000, 15, false),
 ];
 
 /// The number of levels above [`BEGINNERS`]: each game has its own.
@@ -73,11 +73,10 @@ impl Level {
         Self { effort, sees_tactics, sampling, attention: Attention::FULL }
     }
 
-    /// A level of beginners; loss and cut as in [`Spread::MeanLoss`]. The one that may draw any move also
-    /// overlooks attacks that end the game.
-    const fn beginner(mean_loss: u32, cut: u32, overlooked: u8) -> Self {
+    /// A level of beginners; loss and cut as in [`Spread::MeanLoss`], the others as in [`Attention`].
+    const fn beginner(mean_loss: u32, cut: u32, overlooked: u8, misses_ends: bool) -> Self {
         let sampling = Sampling { spread: Spread::MeanLoss(mean_loss), cut };
-        let attention = Attention { overlooked, misses_ends: cut == 1_000_000, seed: 0 };
+        let attention = Attention { overlooked, misses_ends, seed: 0 };
         Self { effort: Effort::Depth(2), sees_tactics: false, sampling, attention }
     }
 

@@ -1,7 +1,8 @@
 //! The net of Cyvasse: which inputs a position has, as the side to move sees it.
 //!
-//! The board is turned so that the mover plays up. Each man is an input three times: on its hex, and by its
-//! steps from the enemy's King and fortress.
+//! The board is turned so that the mover plays up, and its right half folded upon the left one, since the rules
+//! know no sides. Each man is an input three times: on its hex, and by its steps from the enemy's King and
+//! fortress.
 
 use games::cyvasse::{Hex, Kind, Options, Position};
 
@@ -11,8 +12,8 @@ use crate::net::{Net, NetGame};
 /// The number of planes: nine kinds of each side, the side to move first.
 const PLANES: usize = 18;
 
-/// The number of places in the layout of the board.
-const HEXES: usize = 121;
+/// The number of hexes of half the board: eleven rows, and up to five steps aside in halves of a step.
+const HEXES: usize = 11 * 11;
 
 /// The steps between two hexes: up to ten; the last is for a side that has lost what they are counted to.
 const STEPS: usize = 12;
@@ -30,7 +31,11 @@ pub(super) const INPUTS: usize = DRAGON + 2 + 1;
 pub(super) fn inputs(position: &Position, mut add: impl FnMut(usize)) {
     let us = position.turn();
     let seats = [us, us.other()];
-    let turned = |at: Hex| if us.index() == 0 { at } else { at.turned() };
+    let folded = |at: Hex| {
+        let at = if us.index() == 0 { at } else { at.turned() };
+        let aside = (2 * at.x() + at.y()).unsigned_abs();
+        usize::from(at.row() - 1) * 11 + usize::from(aside)
+    };
     let kings = seats.map(|seat| position.pieces(seat, Kind::King).first());
     let forts = seats.map(|seat| position.fortress(seat));
     let steps = |at: Hex, from: Option<Hex>| {
@@ -40,7 +45,7 @@ pub(super) fn inputs(position: &Position, mut add: impl FnMut(usize)) {
         for kind in Kind::ALL {
             let plane = half * 9 + kind.index();
             for at in position.pieces(seat, kind) {
-                add(plane * HEXES + turned(at).index());
+                add(plane * HEXES + folded(at));
                 add(FROM_KINGS + plane * STEPS + steps(at, kings[1 - half]));
                 add(FROM_FORTRESSES + plane * STEPS + steps(at, forts[1 - half]));
             }
