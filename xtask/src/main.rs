@@ -24,8 +24,8 @@ Chores of the repository.
   cargo xtask contact-sheet NAME
                            Does so with the pictures whose names begin with NAME, such as mix-.
   cargo xtask package      Builds the Debian package and the image of a container into target/package.
-  cargo xtask train GAME   Trains the net of a game anew, from games that it plays against itself: lyra takes about
-                           ten minutes of one core, and the same bytes come out.
+  cargo xtask train GAME   Trains the net of a game (lyra, martian, mix, cyvasse) anew, from games that it plays
+                           against itself: 4 to 25 minutes on two cores, and the same bytes come out.
   cargo xtask latency      Prints how long a person at the page waits, measured in a browser on a release build.
   cargo xtask endings      Makes the tables of endings anew by which the bot plays Lyra with few pieces.
 

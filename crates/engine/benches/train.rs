@@ -29,14 +29,16 @@ const SEED: u64 = 59;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());
-    let n_games = number(2).unwrap_or(if words.is_empty() { 10 } else { 14_000 });
-    let bytes = match words.first().map(String::as_str) {
-        None | Some("lyra") => made::<lyra::Position>(n_games),
-        Some("martian") => made::<martian::Position>(n_games),
-        Some("mix") => made::<mix::Position>(n_games),
-        Some("cyvasse") => made::<cyvasse::Position>(n_games),
-        Some("endings") => endings::made(),
-        Some(other) => panic!("nothing is made for '{other}'"),
+    // Without a game it is only to show that it works.
+    let game = words.first().map_or("lyra", String::as_str);
+    let n_games = |all| number(2).unwrap_or(if words.is_empty() { 10 } else { all });
+    let bytes = match game {
+        "lyra" => made::<lyra::Position>(n_games(14_000)),
+        "martian" => made::<martian::Position>(n_games(3_000)),
+        "mix" => made::<mix::Position>(n_games(3_000)),
+        "cyvasse" => made::<cyvasse::Position>(n_games(2_500)),
+        "endings" => endings::made(),
+        other => panic!("nothing is made for '{other}'"),
     };
     println!("{} bytes", bytes.len());
     if let Some(file) = words.get(1) {

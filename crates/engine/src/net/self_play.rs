@@ -3,8 +3,8 @@
 use super::{Gain, NetGame};
 use crate::{
     choice::best_root,
-    evaluate::Evaluate as _,
     duel::{DuelGame, roll_at},
+    evaluate::Evaluate as _,
     luck::{Judge, luck},
     random::SplitMix,
     scoring,
@@ -126,12 +126,11 @@ fn learn(lambda: f32, plies: Vec<PlayedPly>, ending: Option<f32>, out: &mut Vec<
             let gained = if ply.turns { -after } else { after };
             gained - ply.luck as f32 / WIN as f32
         });
-        let target =
-            known.map_or(value, |known| lambda * known + (1.0 - lambda) * value);
+        let target = known.map_or(value, |known| lambda * known + (1.0 - lambda) * value);
         after = Some(target);
         if !ply.is_noisy {
-        out.push(Sample { target, ..ply.sample });
-    }
+            out.push(Sample { target, ..ply.sample });
+        }
     }
     out[first..].reverse();
 }

@@ -38,9 +38,8 @@ pub(super) fn inputs(position: &Position, mut add: impl FnMut(usize)) {
     };
     let kings = seats.map(|seat| position.pieces(seat, Kind::King).first());
     let forts = seats.map(|seat| position.fortress(seat));
-    let steps = |at: Hex, from: Option<Hex>| {
-        from.map_or(STEPS - 1, |from| usize::from(at.distance(from)))
-    };
+    let steps =
+        |at: Hex, from: Option<Hex>| from.map_or(STEPS - 1, |from| usize::from(at.distance(from)));
     for (half, seat) in seats.into_iter().enumerate() {
         for kind in Kind::ALL {
             let plane = half * 9 + kind.index();

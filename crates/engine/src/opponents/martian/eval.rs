@@ -122,13 +122,7 @@ impl Martian {
 
     /// The log-odds of one seat, points left out; `reach` is where its pieces can go,
     /// if that counts, and `lead` is by how much its side leads all others.
-    fn strength(
-        &self,
-        position: &Position,
-        seat: Seat,
-        reach: Option<&Reach>,
-        lead: i32,
-    ) -> i32 {
+    fn strength(&self, position: &Position, seat: Seat, reach: Option<&Reach>, lead: i32) -> i32 {
         let weights = &self.weights;
         let kinds = Kind::ALL.map(|kind| position.pieces(seat, kind));
         let own = kinds[0] | kinds[1] | kinds[2];

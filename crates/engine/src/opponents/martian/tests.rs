@@ -5,10 +5,9 @@ use games::{
     martian::{Move, Options, Position},
 };
 
-use super::{Martian, TUNED};
 use crate::{
     EvalStyle, Limit, Opponent as _, SearchRequest, choose, evaluate::Evaluate as _,
-    random::SplitMix,
+    opponents::tests::net, random::SplitMix,
 };
 
 const OPTIONS: [&str; 11] = [
@@ -104,7 +103,7 @@ fn turning_the_board_changes_nothing() {
 
 #[test]
 fn half_a_turn_of_two_zones_changes_nothing() {
-    let eval = Martian::new(&TUNED, &options(""), true);
+    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
     for position in positions(400, 4).iter().filter(|position| position.n_seats() == 2) {
         let text = position.to_string();
         let fields: Vec<&str> = text.split(' ').collect();
@@ -193,4 +192,20 @@ fn the_bench_positions_can_be_read() {
         let position = Position::from_position_text(text, &options(options_text)).unwrap();
         assert!(!position.is_over(), "{text}");
     }
+}
+
+#[test]
+fn the_net_sees_each_thing_once_and_is_the_one_that_was_trained() {
+    net::check::<Position>(include_bytes!("net.bin"), 1);
+}
+
+#[test]
+fn pruned_search_is_plain_search_with_the_net() {
+    net::pruned_is_plain(net::positions::<Position>(30, 12));
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
+    net::pruned_is_plain(net::positions::<Position>(1000, 12));
 }

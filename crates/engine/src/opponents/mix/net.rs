@@ -6,7 +6,11 @@
 
 use games::mix::{Kind, Options, Position};
 
-use super::{Mix, connection::{FAR, steps_to_connect}, weights};
+use super::{
+    Mix,
+    connection::{FAR, steps_to_connect},
+    weights,
+};
 use crate::net::{Net, NetGame, bits};
 
 /// The number of planes: seven kinds of each side, the side to move first.

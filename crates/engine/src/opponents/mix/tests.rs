@@ -10,8 +10,12 @@ use games::{
 
 use super::{Mix, PLAIN, STEADY, TUNED};
 use crate::{
-    Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, evaluate::Evaluate as _,
-    expected_score, opponents::tests::plain, random::SplitMix, search::SearchSettings,
+    Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose,
+    evaluate::Evaluate as _,
+    expected_score,
+    opponents::tests::{net, plain},
+    random::SplitMix,
+    search::SearchSettings,
 };
 
 /// Options texts that together touch every option.
@@ -81,6 +85,26 @@ fn mirrored(position: &Position) -> Position {
     Position::from_position_text(&text, position.options()).unwrap()
 }
 
+/// The position seen in a mirror beside the board: file a becomes file h.
+fn reversed(position: &Position) -> Position {
+    let text = position.to_string();
+    let fields: Vec<&str> = text.split(' ').collect();
+    let ranks: Vec<String> =
+        fields[0].split('/').map(|rank| rank.chars().rev().collect()).collect();
+    let flip = |c: char| if c.is_ascii_lowercase() { (b'a' + b'h' - c as u8) as char } else { c };
+    let passed: String = fields[2].chars().map(flip).collect();
+    let text = format!("{} {} {passed} {} {}", ranks.join("/"), fields[1], fields[3], fields[4]);
+    Position::from_position_text(&text, position.options()).unwrap()
+}
+
+#[test]
+fn a_mirror_changes_nothing() {
+    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
+    for here in net::positions::<Position>(500, 5) {
+        assert_eq!(eval.value(&here), eval.value(&reversed(&here)), "{here}");
+    }
+}
+
 /// Compares the searches in so many positions.
 fn pruned_is_plain(positions: usize) {
     for (i, past) in pasts(positions, 1).iter().enumerate() {
@@ -119,8 +143,9 @@ fn changing_the_colours_changes_nothing() {
             assert_eq!(eval.value(&here), eval.value(&there), "{here}");
             assert!(eval.value(&here).abs() <= 970_000, "{here}");
         }
+        let eval = Position::evaluator(EvalStyle::Full, here.options());
+        assert_eq!(eval.value(&here), eval.value(&there), "{here}");
         if i % 10 == 0 {
-            let eval = Position::evaluator(EvalStyle::Full, here.options());
             let best = |position| plain::best_value(&eval, &[position], 2);
             assert_eq!(best(here), best(there), "{here}");
         }
@@ -253,4 +278,20 @@ fn the_bench_positions_can_be_read() {
     for (options, text) in Position::bench_positions() {
         assert_eq!(position(text, options).outcome(), None, "{text}");
     }
+}
+
+#[test]
+fn the_net_sees_each_thing_once_and_is_the_one_that_was_trained() {
+    net::check::<Position>(include_bytes!("net.bin"), 1);
+}
+
+#[test]
+fn pruned_search_is_plain_search_with_the_net() {
+    net::pruned_is_plain(net::positions::<Position>(30, 12));
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
+    net::pruned_is_plain(net::positions::<Position>(1000, 12));
 }

@@ -10,7 +10,7 @@ use crate::{
     Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose,
     evaluate::Evaluate as _,
     expected_score,
-    opponents::tests::plain,
+    opponents::tests::{net, plain},
     random::SplitMix,
     search::{CHECK_INTERVAL, SearchSettings},
 };
@@ -150,4 +150,27 @@ fn the_bench_positions_can_be_read() {
         assert_eq!(super::position(text, options).outcome(), None, "{text}");
     }
     assert!(OPTIONS.iter().all(|options| options.parse::<Options>().is_ok()));
+}
+
+#[test]
+fn the_net_sees_each_thing_once_and_is_the_one_that_was_trained() {
+    net::check::<Position>(include_bytes!("../net.bin"), 1);
+}
+
+/// Positions with few men under the default options.
+fn few_men(n: usize) -> impl Iterator<Item = Position> {
+    let mut random = SplitMix::new(12);
+    let found = std::iter::repeat_with(move || suite::few_men(&Options::default(), &mut random));
+    found.flatten().take(n)
+}
+
+#[test]
+fn pruned_search_is_plain_search_with_the_net() {
+    net::pruned_is_plain(few_men(30));
+}
+
+#[test]
+#[ignore = "second tier: cargo xtask long"]
+fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
+    net::pruned_is_plain(few_men(1000));
 }
