@@ -3,8 +3,8 @@
 use super::{Gain, NetGame};
 use crate::{
     choice::best_root,
-    evaluate::Evaluate as _,
     duel::{DuelGame, roll_at},
+    evaluate::Evaluate as _,
     luck::{Judge, luck},
     random::SplitMix,
     scoring,
@@ -38,9 +38,9 @@ pub struct Sample {
 }
 
 /// The number of random plies at the start of a game is at least 2, and less than so many more.
-const MORE_OPENING_PLIES: u64 = 12;
+pub(super) const MORE_OPENING_PLIES: u64 = 12;
 /// A game's share of random moves is below so many hundredths.
-const RANDOM_MOVES: u64 = 16;
+pub(super) const RANDOM_MOVES: u64 = 16;
 
 /// A table of this size is made for each move, so it is a small one.
 const TABLE_BITS: u32 = 12;
@@ -126,12 +126,11 @@ fn learn(lambda: f32, plies: Vec<PlayedPly>, ending: Option<f32>, out: &mut Vec<
             let gained = if ply.turns { -after } else { after };
             gained - ply.luck as f32 / WIN as f32
         });
-        let target =
-            known.map_or(value, |known| lambda * known + (1.0 - lambda) * value);
+        let target = known.map_or(value, |known| lambda * known + (1.0 - lambda) * value);
         after = Some(target);
         if !ply.is_noisy {
-        out.push(Sample { target, ..ply.sample });
-    }
+            out.push(Sample { target, ..ply.sample });
+        }
     }
     out[first..].reverse();
 }

@@ -4,6 +4,7 @@
 mod eval;
 mod net;
 mod random_move;
+mod seats;
 #[cfg(test)]
 mod tests;
 mod tuning;
@@ -68,7 +69,15 @@ impl Opponent for Position {
         match style {
             EvalStyle::Full => {
                 let plain = Martian::new(weights(options), options, true);
-                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+                // The nets have learnt the default rules alone.
+                let players = options.players();
+                if Options::default().for_players(players) != Some(*options) {
+                    plain
+                } else if players == 2 {
+                    plain.with_net(&net::NET)
+                } else {
+                    plain.with_seats_net(&seats::NET)
+                }
             }
             EvalStyle::WithoutTactics => Martian::new(weights(options), options, false),
             EvalStyle::Yardstick => Martian::new(&PLAIN, options, false),
