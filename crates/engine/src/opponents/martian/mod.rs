@@ -109,11 +109,10 @@ impl Opponent for Position {
         random_move::random_move(self, random, spare)
     }
 
-    /// As duels showed (`docs/ENGINE.md`): with three or four sides, all others are assumed to play
-    /// against the bot; with more, each plays for itself, and only its four most promising moves are
-    /// looked at.
+    /// As duels showed (`docs/ENGINE.md`): each side plays for itself, and of the moves of others only the four
+    /// most promising ones are looked at.
     fn opponent_model(n_sides: u8) -> OpponentModel {
-        if n_sides <= 4 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
+        if n_sides <= 2 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
     }
 
     /// The move with a call of the clock: only for a side that leads, or is level after many quiet
