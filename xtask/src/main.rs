@@ -24,8 +24,8 @@ Chores of the repository.
   cargo xtask contact-sheet NAME
                            Does so with the pictures whose names begin with NAME, such as mix-.
   cargo xtask package      Builds the Debian package and the image of a container into target/package.
-  cargo xtask train GAME   Trains the net of a game (lyra, martian, mix, cyvasse) anew, from games that it plays
-                           against itself: 4 to 25 minutes on two cores, and the same bytes come out.
+  cargo xtask train GAME   Trains the net of a game (lyra, martian, martian-seats, mix, cyvasse) anew, from
+                           games that it plays against itself: 4 to 25 minutes on two cores, and the same bytes come out.
   cargo xtask latency      Prints how long a person at the page waits, measured in a browser on a release build.
   cargo xtask endings      Makes the tables of endings anew by which the bot plays Lyra with few pieces.
 
@@ -52,7 +52,9 @@ fn main() -> ExitCode {
             command.args(["--", "--ignored", "--nocapture"]);
         }),
         ["train", game] => cargo("train", |command| {
-            let file = root().join(format!("crates/engine/src/opponents/{game}/net.bin"));
+            // The second net of a game is named after its folder and its file.
+            let (folder, file) = game.split_once('-').unwrap_or((game, "net"));
+            let file = root().join(format!("crates/engine/src/opponents/{folder}/{file}.bin"));
             command.args(["bench", "--package=martian-cake-engine", "--bench=train", "--", game]);
             command.arg(file);
         }),

@@ -75,7 +75,7 @@ static EXP: [u32; MAX_ODDS + 1] = {
 
 /// The millionths of the point that [`shares_of`] splits equally, because no static value is
 /// certain.
-const UNSURE: i64 = 30_000;
+pub(crate) const UNSURE: i64 = 30_000;
 
 /// Splits a million among the sides by their log-odds, in thousandths: the greater the odds, the
 /// greater the share. The sum is a million or a little less. Both slices have one place per side.

@@ -6,7 +6,9 @@
 //!
 //! - [`NetGame`]: which inputs a position has.
 //! - [`self_play`] and [`training`]: where the weights come from.
+//! - [`seats`]: the same for games of several seats, where the net is asked once for each of them.
 
+pub mod seats;
 pub mod self_play;
 pub mod training;
 
@@ -97,6 +99,18 @@ impl<const INPUTS: usize> Net<INPUTS> {
         for (sum, weight) in sums.iter_mut().zip(&self.rows[input]) {
             *sum = sum.wrapping_sub(*weight);
         }
+    }
+
+    /// The sums of a position with these inputs, the constant one not among them.
+    // Where it is inlined, the compiler takes the last unit, which is not clipped, out of the vectors.
+    #[inline(never)]
+    #[must_use]
+    pub fn sums(&self, inputs: &[u16]) -> Row {
+        let mut sums = self.start();
+        for input in inputs {
+            self.add(&mut sums, usize::from(*input));
+        }
+        sums
     }
 
     /// The log-odds of a position with these sums, in thousandths.

@@ -38,9 +38,9 @@ pub struct Sample {
 }
 
 /// The number of random plies at the start of a game is at least 2, and less than so many more.
-const MORE_OPENING_PLIES: u64 = 12;
+pub(super) const MORE_OPENING_PLIES: u64 = 12;
 /// A game's share of random moves is below so many hundredths.
-const RANDOM_MOVES: u64 = 16;
+pub(super) const RANDOM_MOVES: u64 = 16;
 
 /// A table of this size is made for each move, so it is a small one.
 const TABLE_BITS: u32 = 12;

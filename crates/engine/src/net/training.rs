@@ -25,19 +25,25 @@ const HELD_OUT: usize = 32;
 /// The mean squared error of values, 2p - 1, before training and after each epoch, on samples held out.
 pub type Errors = Vec<f32>;
 
+/// What a net learns from.
+pub trait Example {
+    /// The square of the error that a net makes here; the sum of them where there are several values.
+    fn square(&self, net: &FloatNet) -> f32;
+
+    /// Adds the gradient of half the squared error.
+    fn add_gradient(&self, net: &FloatNet, gradient: &mut [f32]);
+}
+
 /// Trains a net with so many inputs, the constant one among them; its bytes are those that
 /// [`Net::from_bytes`](super::Net::from_bytes) reads.
 #[must_use]
-pub fn train(n_inputs: usize, samples: &[Sample], training: Training) -> (Vec<u8>, Errors) {
+pub fn train<E: Example>(n_inputs: usize, samples: &[E], training: Training) -> (Vec<u8>, Errors) {
     let mut random = SplitMix::new(training.seed);
     let mut net = FloatNet::random(n_inputs, &mut random);
     let (unseen, mut seen): (Vec<_>, Vec<_>) =
         (0..samples.len()).partition(|i| i % HELD_OUT == HELD_OUT - 1);
     let error = |net: &FloatNet| {
-        let square = |i: &usize| {
-            let off = net.error(&samples[*i]);
-            off * off
-        };
+        let square = |i: &usize| samples[*i].square(net);
         unseen.iter().map(square).sum::<f32>() / unseen.len().max(1) as f32
     };
     let mut errors = vec![error(&net)];
@@ -49,7 +55,7 @@ pub fn train(n_inputs: usize, samples: &[Sample], training: Training) -> (Vec<u8
         }
         for batch in seen.chunks(BATCH) {
             gradient.fill(0.0);
-            batch.iter().for_each(|i| net.add_gradient(&samples[*i], &mut gradient));
+            batch.iter().for_each(|i| samples[*i].add_gradient(&net, &mut gradient));
             let done = adam.n_steps as f32 / n_steps as f32;
             // A smooth way from 1 to 0, much like half a wave of a cosine.
             let rate = training.step * (1.0 - done * done * (3.0 - 2.0 * done));
@@ -62,7 +68,8 @@ pub fn train(n_inputs: usize, samples: &[Sample], training: Training) -> (Vec<u8
 }
 
 /// A net in training. Its weights lie in one list: the rows, the output weights, the bias of each phase.
-struct FloatNet {
+#[derive(Debug)]
+pub struct FloatNet {
     n_inputs: usize,
     weights: Vec<f32>,
 }
@@ -85,9 +92,9 @@ impl FloatNet {
     }
 
     /// The sums of the units.
-    fn sums(&self, sample: &Sample) -> [f32; UNITS] {
+    pub(super) fn sums(&self, inputs: &[u16]) -> [f32; UNITS] {
         let mut sums = [0.0; UNITS];
-        let inputs = sample.inputs.iter().map(|input| usize::from(*input));
+        let inputs = inputs.iter().map(|input| usize::from(*input));
         for input in inputs.chain([self.n_inputs - 1]) {
             sums.iter_mut().zip(self.row(input)).for_each(|(sum, weight)| *sum += weight);
         }
@@ -98,7 +105,7 @@ impl FloatNet {
         (self.n_inputs + PHASES) * UNITS + phase
     }
 
-    fn log_odds(&self, sums: &[f32; UNITS], phase: usize) -> f32 {
+    pub(super) fn log_odds(&self, sums: &[f32; UNITS], phase: usize) -> f32 {
         let output = self.row(self.n_inputs + phase);
         let mut odds = self.weights[self.bias_at(phase)];
         for (unit, (sum, weight)) in sums.iter().zip(output).enumerate() {
@@ -107,18 +114,15 @@ impl FloatNet {
         odds
     }
 
-    fn error(&self, sample: &Sample) -> f32 {
-        let odds = self.log_odds(&self.sums(sample), sample.phase) + sample.beside;
-        leaf(odds, &sample.gains).0 - sample.target
-    }
-
-    /// Adds the gradient of half the squared error.
-    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32]) {
-        let sums = self.sums(sample);
-        let odds = self.log_odds(&sums, sample.phase) + sample.beside;
-        let (value, slope) = leaf(odds, &sample.gains);
-        let by_odds = (value - sample.target) * slope;
-        let output_at = (self.n_inputs + sample.phase) * UNITS;
+    /// Adds a gradient by the log-odds of a position with these inputs, whose sums are known.
+    pub(super) fn add_by_odds(
+        &self,
+        (inputs, phase): (&[u16], usize),
+        sums: &[f32; UNITS],
+        by_odds: f32,
+        gradient: &mut [f32],
+    ) {
+        let output_at = (self.n_inputs + phase) * UNITS;
         let mut by_sums = [0.0; UNITS];
         for (unit, sum) in sums.iter().enumerate() {
             gradient[output_at + unit] += by_odds * clipped(unit, *sum);
@@ -126,8 +130,8 @@ impl FloatNet {
                 by_sums[unit] = by_odds * self.weights[output_at + unit];
             }
         }
-        gradient[self.bias_at(sample.phase)] += by_odds;
-        let inputs = sample.inputs.iter().map(|input| usize::from(*input));
+        gradient[self.bias_at(phase)] += by_odds;
+        let inputs = inputs.iter().map(|input| usize::from(*input));
         for input in inputs.chain([self.n_inputs - 1]) {
             let row = &mut gradient[input * UNITS..(input + 1) * UNITS];
             row.iter_mut().zip(&by_sums).for_each(|(sum, by)| *sum += by);
@@ -148,6 +152,22 @@ impl FloatNet {
             ((weight * unit).round() as i16).to_le_bytes()
         };
         self.weights.iter().enumerate().flat_map(number).collect()
+    }
+}
+
+impl Example for Sample {
+    fn square(&self, net: &FloatNet) -> f32 {
+        let odds = net.log_odds(&net.sums(&self.inputs), self.phase) + self.beside;
+        let off = leaf(odds, &self.gains).0 - self.target;
+        off * off
+    }
+
+    fn add_gradient(&self, net: &FloatNet, gradient: &mut [f32]) {
+        let sums = net.sums(&self.inputs);
+        let odds = net.log_odds(&sums, self.phase) + self.beside;
+        let (value, slope) = leaf(odds, &self.gains);
+        let by_odds = (value - self.target) * slope;
+        net.add_by_odds((&self.inputs, self.phase), &sums, by_odds, gradient);
     }
 }
 

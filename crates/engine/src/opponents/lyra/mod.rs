@@ -19,10 +19,10 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 15_000, 60_000),
-    Level::new(Effort::Depth(2), true, 8_000, 40_000),
-    Level::new(Effort::Depth(3), true, 6_000, 30_000),
-    Level::new(Effort::Nodes(400_000), true, 0, 0),
+    Level::new(Effort::Depth(1), true, 26_000, 100_000),
+    Level::new(Effort::Depth(2), true, 15_000, 60_000),
+    Level::new(Effort::Nodes(8_000), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(1_000_000), true, 0, 0),
 ];
 
 impl Opponent for Position {

@@ -9,7 +9,10 @@ use games::{
     martian::{CellSet, Kind, Move, Options, Position},
 };
 
-use super::net::{INPUTS, inputs, phase};
+use super::{
+    net::{INPUTS, inputs, phase},
+    seats::{self, Table},
+};
 use crate::{
     evaluate::{Evaluate, Shares},
     fixed_point::{shares_of, squash},
@@ -82,6 +85,8 @@ pub struct Martian {
     quiescence_depth: u32,
     /// What a net adds where two have seats.
     net: Option<&'static Net<INPUTS>>,
+    /// What a net adds for each seat where more have seats and none has left.
+    seats_net: Option<&'static Net<{ seats::INPUTS }>>,
 }
 
 /// [`Martian::quiescence_depth`] by the number of seats; with many seats, most captures concern
@@ -103,13 +108,19 @@ impl Martian {
         });
         let quiescence_depth =
             if sees_tactics { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
-        Self { weights: *weights, allies, quiescence_depth, net: None }
+        Self { weights: *weights, allies, quiescence_depth, net: None, seats_net: None }
     }
 
     /// The same evaluator with a net beside the weights, for the default options alone.
     #[must_use]
     pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
         Self { net: Some(net), ..self }
+    }
+
+    /// The same evaluator with a net beside the weights, for three to six seats, each for itself.
+    #[must_use]
+    pub fn with_seats_net(self, net: &'static Net<{ seats::INPUTS }>) -> Self {
+        Self { seats_net: Some(net), ..self }
     }
 
     /// Returns what a point is worth with as many points on the board as there are.
@@ -148,10 +159,19 @@ impl Martian {
         sum
     }
 
+    /// Returns `true` if it counts where pieces can go.
+    const fn counts_reach(&self) -> bool {
+        self.weights.mobility != 0 || self.weights.threat != 0
+    }
+
     /// Where the pieces of a seat can go; `None` if it counts for nothing.
     fn reach(&self, position: &Position, seat: Seat) -> Option<Reach> {
-        let counts = self.weights.mobility != 0 || self.weights.threat != 0;
-        counts.then(|| Reach::of(position, seat))
+        self.counts_reach().then(|| Reach::of(position, seat))
+    }
+
+    /// The log-odds of a seat that is a side of its own and has not left.
+    pub(super) fn seat_odds(&self, position: &Position, seat: Seat) -> i32 {
+        self.sides(position)[seat.index()].odds
     }
 
     /// The log-odds of the side to move against the other, where each is one seat.
@@ -188,6 +208,7 @@ impl Martian {
         }
         let point = self.point(position);
         let points = sides;
+        let reaches = self.counts_reach().then(|| Reach::of_all(position));
         for seat in active.iter() {
             let own = head(seat).unwrap_or(seat).index();
             let others = points.iter().enumerate().filter(|(i, side)| side.plays && *i != own);
@@ -195,7 +216,7 @@ impl Martian {
             sides[own].odds += self.strength(
                 position,
                 seat,
-                self.reach(position, seat).as_ref(),
+                reaches.as_ref().map(|reaches| &reaches[seat.index()]),
                 points[own].points - most,
             );
         }
@@ -204,6 +225,14 @@ impl Martian {
         }
         if let Some(head) = head(position.to_move()) {
             sides[head.index()].odds += self.weights.tempo;
+        }
+        if let (Some(net), Some(reaches)) = (self.seats_net, &reaches)
+            && position.out().is_empty()
+        {
+            let table = Table::new(position, reaches);
+            for seat in position.seats() {
+                sides[seat.index()].odds += table.log_odds(net, seat);
+            }
         }
         sides
     }
@@ -219,11 +248,27 @@ pub(super) struct Reach {
     pub(super) n_cells: i32,
 }
 
+/// Where the pieces of each seat can go.
+pub(super) type Reaches = [Reach; Seat::MAX as usize];
+
 impl Reach {
+    /// The reach of nobody.
+    const NONE: Self = Self { by_kind: [CellSet::EMPTY; 3], guarded: CellSet::EMPTY, n_cells: 0 };
+
+    /// The reaches of all seats that have not left, and none for the others.
+    #[inline]
+    pub(super) fn of_all(position: &Position) -> Reaches {
+        let mut reaches = [Self::NONE; Seat::MAX as usize];
+        for seat in position.active().iter() {
+            reaches[seat.index()] = Self::of(position, seat);
+        }
+        reaches
+    }
+
     #[inline]
     pub(super) fn of(position: &Position, seat: Seat) -> Self {
         let own = position.pieces_of(seat);
-        let mut reach = Self { by_kind: [CellSet::EMPTY; 3], guarded: CellSet::EMPTY, n_cells: 0 };
+        let mut reach = Self::NONE;
         for kind in Kind::ALL {
             let mut seen = CellSet::EMPTY;
             for at in position.pieces(seat, kind).indices() {

@@ -4,6 +4,7 @@
 mod eval;
 mod net;
 mod random_move;
+mod seats;
 #[cfg(test)]
 mod tests;
 mod tuning;
@@ -24,10 +25,10 @@ use crate::{
 
 /// The levels from the fourth on for two seats.
 const TWO: [Level; N_HIGHER] = [
+    Level::new(Effort::Depth(1), true, 45_000, 150_000),
     Level::new(Effort::Depth(2), true, 30_000, 100_000),
-    Level::new(Effort::Depth(3), true, 6_000, 30_000),
-    Level::new(Effort::Depth(4), true, 4_000, 20_000),
-    Level::new(Effort::Nodes(200_000), true, 0, 0),
+    Level::new(Effort::Depth(3), true, 20_000, 80_000),
+    Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
 
 /// The levels for three and four seats.
@@ -68,7 +69,15 @@ impl Opponent for Position {
         match style {
             EvalStyle::Full => {
                 let plain = Martian::new(weights(options), options, true);
-                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+                // The nets have learnt the default rules alone.
+                let players = options.players();
+                if Options::default().for_players(players) != Some(*options) {
+                    plain
+                } else if players == 2 {
+                    plain.with_net(&net::NET)
+                } else {
+                    plain.with_seats_net(&seats::NET)
+                }
             }
             EvalStyle::WithoutTactics => Martian::new(weights(options), options, false),
             EvalStyle::Yardstick => Martian::new(&PLAIN, options, false),
@@ -100,11 +109,10 @@ impl Opponent for Position {
         random_move::random_move(self, random, spare)
     }
 
-    /// As duels showed (`docs/ENGINE.md`): with three or four sides, all others are assumed to play
-    /// against the bot; with more, each plays for itself, and only its four most promising moves are
-    /// looked at.
+    /// As duels showed (`docs/ENGINE.md`): each side plays for itself, and of the moves of others only the four
+    /// most promising ones are looked at.
     fn opponent_model(n_sides: u8) -> OpponentModel {
-        if n_sides <= 4 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
+        if n_sides <= 2 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
     }
 
     /// The move with a call of the clock: only for a side that leads, or is level after many quiet

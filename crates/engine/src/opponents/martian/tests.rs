@@ -1,13 +1,22 @@
 //! What the bot promises in Martian Chess.
 
+use std::collections::HashSet;
+
 use games::{
     Rules as _, Seat, legal_moves,
-    martian::{Move, Options, Position},
+    martian::{Cell, Move, Options, Position},
 };
 
+use super::seats;
 use crate::{
-    EvalStyle, Limit, Opponent as _, SearchRequest, choose, evaluate::Evaluate as _,
-    opponents::tests::net, random::SplitMix,
+    EvalStyle, Limit, Opponent as _, SearchRequest, choose,
+    evaluate::Evaluate as _,
+    net::{
+        MAX_INPUTS,
+        seats::{SeatsGame as _, View},
+    },
+    opponents::tests::net,
+    random::SplitMix,
 };
 
 const OPTIONS: [&str; 11] = [
@@ -98,6 +107,55 @@ fn turning_the_board_changes_nothing() {
         let (here, there) = (eval.shares(position), eval.shares(&turned));
         assert_eq!(here[seat], there[next.index()], "{text}");
         assert!(here.iter().sum::<i32>() <= 1_000_000 && here.iter().all(|share| *share >= 0));
+    }
+}
+
+#[test]
+fn turning_the_square_board_changes_nothing() {
+    let options = options("players=4");
+    let eval = Position::evaluator(EvalStyle::Full, &options);
+    let all = positions(220, 6);
+    let squares = all.iter().filter(|position| *position.options() == options);
+    for position in squares {
+        let text = position.to_string();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let cell = |file: usize, rank: usize| {
+            let place = Cell::flat(file as u8, rank as u8).unwrap();
+            let signs = ['P', 'D', 'Q'];
+            position.piece_at(place).map_or('1', |kind| signs[kind.index()])
+        };
+        // A quarter clockwise: the file becomes the rank from above.
+        let rank_text = |rank: usize| (0..8).map(|file| cell(7 - rank, file)).collect::<String>();
+        let ranks: Vec<String> = (0..8).rev().map(rank_text).collect();
+        // Empty cells in a row are one number.
+        let join = |board: String, n: usize| board.replace(&"1".repeat(n), &n.to_string());
+        let board = (1..=8).rev().fold(ranks.join("/"), join);
+        let mut scores: Vec<&str> = fields[2].split(',').collect();
+        scores.rotate_right(1);
+        let seat = position.to_move().index();
+        let next = Seat::from_index((seat as u8 + 1) % 4).unwrap();
+        let turned = format!("{board} {next} {} - {} {}", scores.join(","), fields[4], fields[5]);
+        let turned = Position::from_position_text(&turned, position.options()).unwrap();
+        let mut here = eval.shares(position);
+        here[..4].rotate_right(1);
+        assert_eq!(here, eval.shares(&turned), "{text}");
+    }
+}
+
+#[test]
+fn the_views_of_several_seats_fit_the_net() {
+    for position in positions(440, 5).iter().filter(|position| position.n_seats() > 2) {
+        for View { inputs, .. } in position.views() {
+            assert!(inputs.len() < usize::from(MAX_INPUTS) && inputs.len() <= seats::MOST);
+            assert!(inputs.iter().all(|input| usize::from(*input) < seats::INPUTS - 1));
+            let different: HashSet<&u16> = inputs.iter().collect();
+            assert_eq!(different.len(), inputs.len(), "{position} {inputs:?}");
+        }
+        let eval = Position::evaluator(EvalStyle::Full, position.options());
+        if !position.has_teams() {
+            let total: i32 = eval.shares(position).iter().sum();
+            assert!((999_990..=1_000_000).contains(&total), "{position} {total}");
+        }
     }
 }
 
