@@ -22,7 +22,7 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 50_000, 160_000),
+    Level::new(Effort::Depth(1), true, 30_000, 105_000),
     Level::new(Effort::Depth(2), true, 30_000, 100_000),
     Level::new(Effort::Depth(3), true, 20_000, 60_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),

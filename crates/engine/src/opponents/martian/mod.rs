@@ -25,8 +25,8 @@ use crate::{
 
 /// The levels from the fourth on for two seats.
 const TWO: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 45_000, 150_000),
-    Level::new(Effort::Depth(2), true, 30_000, 100_000),
+    Level::new(Effort::Depth(1), true, 50_000, 165_000),
+    Level::new(Effort::Depth(2), true, 36_000, 120_000),
     Level::new(Effort::Depth(3), true, 20_000, 80_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];

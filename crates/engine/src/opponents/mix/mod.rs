@@ -21,9 +21,9 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 12_000, 60_000),
-    Level::new(Effort::Depth(2), true, 12_000, 50_000),
-    Level::new(Effort::Depth(3), true, 8_000, 40_000),
+    Level::new(Effort::Depth(1), true, 7_000, 40_000),
+    Level::new(Effort::Depth(2), true, 5_000, 28_000),
+    Level::new(Effort::Depth(3), true, 4_000, 20_000),
     Level::new(Effort::Nodes(200_000), true, 0, 0),
 ];
 
