@@ -63,7 +63,7 @@ pub trait SeatsGame: Opponent {
 /// Games are cut after so many plies.
 const MOST_PLIES: u32 = 400;
 
-/// How many moves of others a search looks at.
+/// The number of moves of others that a search looks at.
 const WIDTH: usize = 4;
 
 /// One in so many moves that may declare something, such as an end of the game, does so.

@@ -25,7 +25,7 @@ const HELD_OUT: usize = 32;
 /// The mean squared error of values, 2p - 1, before training and after each epoch, on samples held out.
 pub type Errors = Vec<f32>;
 
-/// What a net learns from.
+/// A position to learn from, with the values that it should have.
 pub trait Example {
     /// The square of the error that a net makes here; the sum of them where there are several values.
     fn square(&self, net: &FloatNet) -> f32;

@@ -27,8 +27,8 @@ pub struct Evaluator {
     full: bool,
     /// How many plies of captures are followed beyond the nominal depth.
     quiescence_depth: u32,
-    /// What a net adds.
-    net: Option<&'static Net<INPUTS>>,
+    /// The net beside the weights, and the fewest men with which it is asked.
+    net: Option<(&'static Net<INPUTS>, u32)>,
 }
 
 /// The quiescence depth of an evaluator that sees tactics; otherwise it is 0.
@@ -64,10 +64,11 @@ impl Evaluator {
         }
     }
 
-    /// The same evaluator with a net beside the weights, for the default options alone.
+    /// The same evaluator with a net beside the weights where so many men or more stand, for the default options
+    /// alone.
     #[must_use]
-    pub fn with_net(self, net: &'static Net<INPUTS>) -> Self {
-        Self { net: Some(net), ..self }
+    pub fn with_net(self, net: &'static Net<INPUTS>, fewest_men: u32) -> Self {
+        Self { net: Some((net, fewest_men)), ..self }
     }
 
     fn worth(&self, kind: Kind) -> i32 {
@@ -180,7 +181,8 @@ impl Evaluator {
         if !self.full {
             return odds;
         }
-        if let Some(net) = self.net {
+        let asked = |(_, fewest): &(_, u32)| position.men().size() >= *fewest;
+        if let Some((net, _)) = self.net.filter(asked) {
             let mut sums = net.start();
             inputs(position, |input| net.add(&mut sums, input));
             odds += net.log_odds(&sums, phase(position));

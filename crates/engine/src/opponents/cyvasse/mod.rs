@@ -43,7 +43,11 @@ impl Opponent for Position {
         match style {
             EvalStyle::Full => {
                 let plain = Evaluator::new(&TUNED, true);
-                if *options == Options::default() { plain.with_net(&net::NET) } else { plain }
+                if *options == Options::default() {
+                    plain.with_net(&net::NET, net::FEWEST_MEN)
+                } else {
+                    plain
+                }
             }
             EvalStyle::WithoutTactics => Evaluator::new(&TUNED, false),
             EvalStyle::Yardstick => Evaluator::new(&PLAIN, false),

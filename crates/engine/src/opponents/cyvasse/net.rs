@@ -67,6 +67,9 @@ pub(super) fn phase(position: &Position) -> usize {
 /// The weights that play, made by `cargo xtask train cyvasse`.
 pub(super) static NET: Net<INPUTS> = Net::from_bytes(include_bytes!("net.bin"));
 
+/// With fewer men the net is not asked: it has seen few such positions, and there each step can decide.
+pub(super) const FEWEST_MEN: u32 = 16;
+
 impl NetGame for Position {
     const LAMBDA: f32 = 0.9;
     const INPUTS: usize = INPUTS;
@@ -87,7 +90,7 @@ impl NetGame for Position {
         let plain = Evaluator::new(&TUNED, true);
         match net {
             None => plain,
-            Some(bytes) => plain.with_net(Net::leaked(bytes)),
+            Some(bytes) => plain.with_net(Net::leaked(bytes), 0),
         }
     }
 }

@@ -83,9 +83,9 @@ pub struct Martian {
     allies: [SeatSet; Seat::MAX as usize],
     /// How many plies of captures are followed beyond the depth.
     quiescence_depth: u32,
-    /// What a net adds where two have seats.
+    /// The net beside the weights where two have seats.
     net: Option<&'static Net<INPUTS>>,
-    /// What a net adds for each seat where more have seats and none has left.
+    /// The net that is asked for each seat where more have seats and none has left.
     seats_net: Option<&'static Net<{ seats::INPUTS }>>,
 }
 

@@ -253,7 +253,7 @@ fn the_bench_positions_can_be_read() {
 }
 
 #[test]
-fn the_net_sees_each_thing_once_and_is_the_one_that_was_trained() {
+fn the_net_knows_all_inputs_and_is_the_one_that_was_trained() {
     net::check::<Position>(include_bytes!("net.bin"), 642_627_789_421_328_216);
 }
 

@@ -31,7 +31,7 @@ pub struct Mix {
     full: bool,
     /// How many plies of captures are followed beyond the depth; 0 if none are.
     quiescence_depth: u32,
-    /// What a net adds.
+    /// The net beside the weights.
     net: Option<&'static Net<INPUTS>>,
 }
 

@@ -30,16 +30,14 @@ pub(in crate::opponents) fn positions<G: Opponent>(n: usize, seed: u64) -> Vec<G
     found
 }
 
-/// Asserts that each input is there once, that no sum of them can overflow, and that the weights are those with
+/// Asserts that the net has all the inputs of a position, that no sum of them can overflow, and that the weights are those with
 /// this hash.
 pub(in crate::opponents) fn check<G: NetGame>(bytes: &[u8], hash: u64) {
     for position in positions::<G>(1000, 11) {
         let mut inputs = Vec::new();
         position.inputs(&mut inputs);
         assert!(inputs.len() < usize::from(MAX_INPUTS), "{position}");
-        inputs.sort_unstable();
-        assert!(inputs.windows(2).all(|pair| pair[0] < pair[1]), "{position} {inputs:?}");
-        assert!(inputs.last().is_none_or(|last| usize::from(*last) < G::INPUTS - 1), "{position}");
+        assert!(inputs.iter().all(|input| usize::from(*input) < G::INPUTS - 1), "{position}");
         assert!(position.phase() < PHASES, "{position}");
     }
     let found = bytes.iter().fold(0, |hash, byte| stir(hash ^ u64::from(*byte)));

@@ -83,9 +83,9 @@ fn a_hit_on_the_general_is_worth_what_was_missing_to_the_win() {
 #[test]
 fn two_judges_agree_within_their_intervals() {
     for (options_text, narrower) in [("", 0.7), ("v5=on", 0.5)] {
-        // The player of level 4 is as strong, or nearly so: results that are all alike leave little to luck.
-        let level_4 = || SearchPlayer { limit: Limit::Level(4), ..depth_1() };
-        let seen = |style| duel(options_text, style, [&mut depth_1(), &mut level_4()], 100);
+        // The player of level 5 is as strong, or nearly so: results that are all alike leave little to luck.
+        let level_5 = || SearchPlayer { limit: Limit::Level(5), ..depth_1() };
+        let seen = |style| duel(options_text, style, [&mut depth_1(), &mut level_5()], 100);
         let [one, other] = [EvalStyle::Full, EvalStyle::Yardstick].map(seen);
         assert_eq!(one.wins + one.draws + one.losses, 200);
         // A judge changes nothing of the games.
