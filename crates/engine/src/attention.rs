@@ -16,7 +16,7 @@ pub struct Attention {
     pub overlooked: u8,
     /// Whether an attack that may end the game at once can be overlooked as well.
     pub misses_ends: bool,
-    /// The seed of the match.
+    /// The seed of the match, and of the seat in it.
     pub seed: u64,
 }
 

@@ -94,7 +94,7 @@ impl SearchPlan {
                 let style =
                     if level.sees_tactics { EvalStyle::Full } else { EvalStyle::WithoutTactics };
                 let sampling = level.sampling_at(request.ply);
-                // Each seat has its own blind spots.
+                // Each seat of a match has its own blind spots.
                 let seed = request.seed ^ u64::from(position.to_move().number()) << 48;
                 let attention = Attention { seed, ..level.attention };
                 Self { style, sampling, draw_offset: DRAW_OFFSET_IN_PLAY, attention, ..base }
@@ -185,7 +185,7 @@ impl<'a, G: Opponent> PositionSearch<'a, G> {
         let opponent_model = match n_sides {
             // Two sides are two camps under every model.
             0..=2 => OpponentModel::Paranoid,
-            _ => opponent_model.unwrap_or_else(|| G::opponent_model(n_sides)),
+            _ => opponent_model.unwrap_or_else(|| position.opponent_model()),
         };
         Some(Self { position, past, opponent_model, stop })
     }

@@ -111,8 +111,8 @@ pub trait Opponent: Rules {
         None
     }
 
-    /// Returns how to model the opponents in a game of this many sides, three or more.
-    fn opponent_model(_n_sides: u8) -> OpponentModel {
+    /// Returns how to model the opponents in this position of a game with three sides or more.
+    fn opponent_model(&self) -> OpponentModel {
         OpponentModel::Paranoid
     }
 

@@ -36,9 +36,9 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     const MIN_BITS: u32 = 16;
-    const MAX_BITS: u32 = 20;
+    const MAX_BITS: u32 = 18;
 
-    /// A table for a search of this many nodes, with 2^16 to 2^20 entries of 16 bytes.
+    /// A table for a search of this many nodes, with 2^16 to 2^18 entries of 16 bytes, 4 MB.
     #[must_use]
     pub fn for_nodes(nodes: u64) -> Self {
         let bits = nodes.max(1).ilog2().clamp(Self::MIN_BITS, Self::MAX_BITS);
@@ -151,6 +151,6 @@ mod tests {
     #[test]
     fn the_budget_sizes_the_table() {
         assert_eq!(TranspositionTable::for_nodes(200_000).len(), 1 << 17);
-        assert_eq!(TranspositionTable::for_nodes(u64::MAX).len(), 1 << 20);
+        assert_eq!(TranspositionTable::for_nodes(u64::MAX).len(), 1 << 18);
     }
 }

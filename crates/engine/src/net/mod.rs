@@ -73,7 +73,7 @@ impl<const INPUTS: usize> Net<INPUTS> {
         net
     }
 
-    /// A net of these bytes for as long as the program runs; a trainer makes one or two in its life.
+    /// A net of these bytes that is never freed: a trainer makes a few in its life.
     #[must_use]
     pub fn leaked(bytes: &[u8]) -> &'static Self {
         Box::leak(Box::new(Self::from_bytes(bytes)))

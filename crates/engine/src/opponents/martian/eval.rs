@@ -179,7 +179,7 @@ impl Martian {
         let (me, other) = (position.to_move(), position.to_move().other());
         let reaches = [self.reach(position, me), self.reach(position, other)];
         let [mine, theirs] = reaches.each_ref().map(Option::as_ref);
-        let lead = position.score(me) as i32 - position.score(other) as i32;
+        let lead = points(position, me) - points(position, other);
         let weighed = self.point(position) * lead + self.strength(position, me, mine, lead)
             - self.strength(position, other, theirs, -lead)
             + self.weights.tempo;
@@ -203,7 +203,7 @@ impl Martian {
             if let Some(head) = head(seat) {
                 let side = &mut sides[head.index()];
                 side.plays = true;
-                side.points += position.score(seat) as i32;
+                side.points += points(position, seat);
             }
         }
         let point = self.point(position);
@@ -236,6 +236,11 @@ impl Martian {
         }
         sides
     }
+}
+
+/// The points of a seat, as far as they count: positions that are typed in can have any number of them.
+pub(super) fn points(position: &Position, seat: Seat) -> i32 {
+    position.score(seat).min(10_000) as i32
 }
 
 /// Where the pieces of a seat can go.

@@ -70,10 +70,9 @@ impl Opponent for Position {
             EvalStyle::Full => {
                 let plain = Martian::new(weights(options), options, true);
                 // The nets have learnt the default rules alone.
-                let players = options.players();
-                if Options::default().for_players(players) != Some(*options) {
+                if !has_default_rules(options) {
                     plain
-                } else if players == 2 {
+                } else if options.players() == 2 {
                     plain.with_net(&net::NET)
                 } else {
                     plain.with_seats_net(&seats::NET)
@@ -109,10 +108,16 @@ impl Opponent for Position {
         random_move::random_move(self, random, spare)
     }
 
-    /// As duels showed (`docs/ENGINE.md`): each side plays for itself, and of the moves of others only the four
-    /// most promising ones are looked at.
-    fn opponent_model(n_sides: u8) -> OpponentModel {
-        if n_sides <= 2 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
+    /// As duels showed (`docs/ENGINE.md`): with the net each side plays for itself, and of the moves of others only
+    /// the four most promising ones are looked at. Without it that holds for more than four sides.
+    fn opponent_model(&self) -> OpponentModel {
+        let has_net =
+            has_default_rules(self.options()) && self.active().len() == self.n_seats().into();
+        if has_net || self.active().len() > 4 {
+            OpponentModel::MaxN { width: 4 }
+        } else {
+            OpponentModel::Paranoid
+        }
     }
 
     /// The move with a call of the clock: only for a side that leads, or is level after many quiet
@@ -135,6 +140,11 @@ impl Opponent for Position {
             declaring > draw && declaring + MOST_LOSS >= plain
         }
     }
+}
+
+/// Returns `true` if the options are the default ones but for the number of players.
+fn has_default_rules(options: &Options) -> bool {
+    Options::default().for_players(options.players()) == Some(*options)
 }
 
 /// The most that a call of the clock may seem to cost, in millionths of 2p - 1, since the two searches that

@@ -10,7 +10,7 @@ use games::{
 
 use super::{
     MANY_SEATS, Martian,
-    eval::{Reach, Reaches},
+    eval::{Reach, Reaches, points},
 };
 use crate::net::{
     Net,
@@ -200,14 +200,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Points beyond any that a game can have count as so many.
-const MOST_POINTS: u32 = 10_000;
-
-#[inline]
-fn points(position: &Position, seat: Seat) -> i32 {
-    position.score(seat).min(MOST_POINTS) as i32
-}
-
 /// The number of pieces of a seat.
 #[inline]
 fn count(position: &Position, seat: Seat) -> usize {
@@ -227,7 +219,7 @@ pub(super) fn phase(position: &Position) -> usize {
     (2 * position.occupied().size() as usize / (5 * usize::from(position.n_seats()))).min(3)
 }
 
-/// The weights that play, made by `cargo bench --bench train -- martian-seats FILE`.
+/// The weights that play, made by `cargo xtask train martian-seats`.
 pub(super) static NET: Net<INPUTS> = Net::from_bytes(include_bytes!("seats.bin"));
 
 impl SeatsGame for Position {

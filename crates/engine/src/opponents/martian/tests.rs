@@ -12,7 +12,7 @@ use crate::{
     EvalStyle, Limit, Opponent as _, SearchRequest, choose,
     evaluate::Evaluate as _,
     net::{
-        MAX_INPUTS,
+        MAX_INPUTS, PHASES,
         seats::{SeatsGame as _, View},
     },
     opponents::tests::net,
@@ -146,16 +146,31 @@ fn turning_the_square_board_changes_nothing() {
 fn the_views_of_several_seats_fit_the_net() {
     for position in positions(440, 5).iter().filter(|position| position.n_seats() > 2) {
         for View { inputs, .. } in position.views() {
-            assert!(inputs.len() < usize::from(MAX_INPUTS) && inputs.len() <= seats::MOST);
+            assert!(inputs.len() < usize::from(MAX_INPUTS), "{position}");
             assert!(inputs.iter().all(|input| usize::from(*input) < seats::INPUTS - 1));
             let different: HashSet<&u16> = inputs.iter().collect();
             assert_eq!(different.len(), inputs.len(), "{position} {inputs:?}");
         }
+        assert!(position.phase() < PHASES, "{position}");
         let eval = Position::evaluator(EvalStyle::Full, position.options());
         if !position.has_teams() {
             let total: i32 = eval.shares(position).iter().sum();
             assert!((999_990..=1_000_000).contains(&total), "{position} {total}");
         }
+    }
+}
+
+#[test]
+fn the_net_of_several_seats_is_the_one_that_was_trained() {
+    net::check_bytes(include_bytes!("seats.bin"), 13_257_006_975_340_969_351);
+}
+
+#[test]
+fn points_without_end_are_a_sure_win() {
+    for text in ["3P/4/4/4/4/4/4/P3 1 999999999,0 - - 0", "3P/4/4/4/4/4/4/P3 1 0,999999999 - - 0"] {
+        let here = position(text);
+        let value = Position::evaluator(EvalStyle::Full, here.options()).value(&here);
+        assert_eq!(value > 0, here.score(Seat::FIRST) > 0, "{text}");
     }
 }
 
@@ -257,13 +272,18 @@ fn the_net_knows_all_inputs_and_is_the_one_that_was_trained() {
     net::check::<Position>(include_bytes!("net.bin"), 642_627_789_421_328_216);
 }
 
+fn pruned_is_plain_with_the_net(positions: Vec<Position>) {
+    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
+    net::pruned_is_plain(&eval, positions);
+}
+
 #[test]
 fn pruned_search_is_plain_search_with_the_net() {
-    net::pruned_is_plain(net::positions::<Position>(30, 12));
+    pruned_is_plain_with_the_net(net::positions::<Position>(30, 12));
 }
 
 #[test]
 #[ignore = "second tier: cargo xtask long"]
 fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
-    net::pruned_is_plain(net::positions::<Position>(1000, 12));
+    pruned_is_plain_with_the_net(net::positions::<Position>(1000, 12));
 }

@@ -35,6 +35,10 @@ pub struct Mix {
     net: Option<&'static Net<INPUTS>>,
 }
 
+/// The men at the start of a game. Positions that are typed in can have more, and the sums of the net have no room
+/// for all of their inputs.
+const MOST_MEN: u32 = 32;
+
 /// [`Mix::quiescence_depth`] of an evaluator that sees tactics.
 const QUIESCENCE_DEPTH: u32 = 6;
 
@@ -68,7 +72,7 @@ impl Mix {
         Kind::ALL.iter().map(worth).sum()
     }
 
-    /// The log-odds of a side without what its men are worth.
+    /// The log-odds of a side without what its men are worth and how near they are to a connection.
     fn strength(&self, position: &Position, seat: Seat) -> i32 {
         let weights = &self.weights;
         let of = |kind| position.pieces(seat, kind);
@@ -77,9 +81,6 @@ impl Mix {
         let mut sum: i32 = of(Kind::Pawn).map(|at| weights.pawn[rank(at)]).sum();
         sum += of(Kind::Checker).map(|at| weights.checker[rank(at)]).sum::<i32>();
         sum += self.reach_value(position, seat);
-        if self.connects {
-            sum += self.connection[steps_to_connect(position, seat, self.least)];
-        }
         sum
     }
 
@@ -107,25 +108,35 @@ impl Mix {
         mobility + weights.siege * (all & ring).size() as i32
     }
 
+    /// The steps that keep the side to move, and the other, from a connection.
+    pub(super) fn steps(&self, position: &Position) -> [usize; 2] {
+        let steps =
+            |seat| if self.connects { steps_to_connect(position, seat, self.least) } else { FAR };
+        [position.turn(), position.turn().other()].map(steps)
+    }
+
     /// The log-odds of the side to move by the weights alone.
-    pub(super) fn weighed(&self, position: &Position) -> i32 {
+    pub(super) fn weighed(&self, position: &Position, steps: [usize; 2]) -> i32 {
         let (us, them) = (position.turn(), position.turn().other());
         let men = self.material(position, us) - self.material(position, them);
         if !self.full {
             return men;
         }
-        men + self.strength(position, us) - self.strength(position, them) + self.weights.tempo
+        let [ours, theirs] = steps.map(|steps| self.connection[steps]);
+        men + self.strength(position, us) + ours - self.strength(position, them) - theirs
+            + self.weights.tempo
     }
 
     /// The log-odds of the side to move.
     fn odds(&self, position: &Position) -> i32 {
-        let mut odds = self.weighed(position);
+        let steps = if self.full { self.steps(position) } else { [FAR; 2] };
+        let mut odds = self.weighed(position, steps);
         if !self.full {
             return odds;
         }
-        if let Some(net) = self.net {
+        if let Some(net) = self.net.filter(|_| position.men().size() <= MOST_MEN) {
             let mut sums = net.start();
-            inputs(position, self.least, |input| net.add(&mut sums, input));
+            inputs(position, steps, |input| net.add(&mut sums, input));
             odds += net.log_odds(&sums, phase(position));
         }
         match self.left(position) {

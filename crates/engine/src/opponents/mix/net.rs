@@ -6,11 +6,7 @@
 
 use games::mix::{Kind, Options, Position};
 
-use super::{
-    Mix,
-    connection::{FAR, steps_to_connect},
-    weights,
-};
+use super::{Mix, connection::FAR, weights};
 use crate::net::{Net, NetGame, bits};
 
 /// The number of planes: seven kinds of each side, the side to move first.
@@ -26,10 +22,10 @@ const STEPS: usize = FROM_OTHER + PLANES * AWAY;
 /// The number of inputs, the constant one, the last, among them.
 pub(super) const INPUTS: usize = STEPS + 2 * (FAR + 1) + 1;
 
-/// Calls `add` with each input of a position, the constant one not among them. `least` is the smallest army
-/// that can connect.
+/// Calls `add` with each input of a position, the constant one not among them. `steps` keep the mover, and
+/// the other side, from a connection.
 #[inline]
-pub(super) fn inputs(position: &Position, least: u32, mut add: impl FnMut(usize)) {
+pub(super) fn inputs(position: &Position, steps: [usize; 2], mut add: impl FnMut(usize)) {
     let us = position.turn();
     let kings = [us, us.other()].map(|seat| position.king(seat).index());
     let rank_turn = if us.index() == 0 { 0 } else { 7 };
@@ -47,7 +43,7 @@ pub(super) fn inputs(position: &Position, least: u32, mut add: impl FnMut(usize)
                 add(FROM_OTHER + plane * AWAY + away(other, at));
             }
         }
-        add(STEPS + half * (FAR + 1) + steps_to_connect(position, seat, least));
+        add(STEPS + half * (FAR + 1) + steps[half]);
     }
 }
 
@@ -65,8 +61,8 @@ impl NetGame for Position {
     const INPUTS: usize = INPUTS;
 
     fn inputs(&self, out: &mut Vec<u16>) {
-        let least = self.options().connect_min().into();
-        inputs(self, least, |input| out.push(input as u16));
+        let steps = Self::evaluator_with_net(None, self.options()).steps(self);
+        inputs(self, steps, |input| out.push(input as u16));
     }
 
     fn phase(&self) -> usize {
@@ -74,7 +70,7 @@ impl NetGame for Position {
     }
 
     fn beside_net(eval: &Mix, position: &Self) -> i32 {
-        eval.weighed(position)
+        eval.weighed(position, eval.steps(position))
     }
 
     fn evaluator_with_net(net: Option<&[u8]>, options: &Options) -> Mix {

@@ -286,12 +286,29 @@ fn the_net_knows_all_inputs_and_is_the_one_that_was_trained() {
 }
 
 #[test]
+fn more_men_than_the_net_has_room_for_are_weighed_without_it() {
+    let rank = "DDDDDDDD/";
+    let text = format!("kddddddd/{}KDDDDDDD w - 0 1", rank.repeat(6));
+    let here = position(&text, "");
+    let weighed = Mix::new(super::weights(here.options()), here.options(), true);
+    let eval = Position::evaluator(EvalStyle::Full, here.options());
+    assert_eq!(eval.value(&here), weighed.value(&here));
+    let start = Position::start(here.options());
+    assert_ne!(eval.value(&start), weighed.value(&start));
+}
+
+fn pruned_is_plain_with_the_net(positions: Vec<Position>) {
+    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
+    net::pruned_is_plain(&eval, positions);
+}
+
+#[test]
 fn pruned_search_is_plain_search_with_the_net() {
-    net::pruned_is_plain(net::positions::<Position>(30, 12));
+    pruned_is_plain_with_the_net(net::positions::<Position>(30, 12));
 }
 
 #[test]
 #[ignore = "second tier: cargo xtask long"]
 fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
-    net::pruned_is_plain(net::positions::<Position>(1000, 12));
+    pruned_is_plain_with_the_net(net::positions::<Position>(1000, 12));
 }

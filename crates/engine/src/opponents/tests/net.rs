@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::{
-    EvalStyle, Opponent,
+    Opponent,
     net::{MAX_INPUTS, NetGame, PHASES},
     opponents::tests::plain,
     random::{SplitMix, stir},
@@ -40,15 +40,20 @@ pub(in crate::opponents) fn check<G: NetGame>(bytes: &[u8], hash: u64) {
         assert!(inputs.iter().all(|input| usize::from(*input) < G::INPUTS - 1), "{position}");
         assert!(position.phase() < PHASES, "{position}");
     }
+    check_bytes(bytes, hash);
+}
+
+/// Asserts that the weights are those with this hash.
+pub(in crate::opponents) fn check_bytes(bytes: &[u8], hash: u64) {
     let found = bytes.iter().fold(0, |hash, byte| stir(hash ^ u64::from(*byte)));
     assert_eq!(found, hash, "`cargo xtask train` makes the weights");
 }
 
 /// Asserts that pruned search with the net is plain search in these positions under default options.
 pub(in crate::opponents) fn pruned_is_plain<G: Opponent + Debug>(
+    eval: &G::Eval,
     positions: impl IntoIterator<Item = G>,
 ) {
-    let eval = G::evaluator(EvalStyle::Full, &G::Options::default());
     for (i, position) in positions.into_iter().enumerate() {
         let settings = SearchSettings {
             draw_offset: -40_000 * (i as i32 % 3),
@@ -56,6 +61,6 @@ pub(in crate::opponents) fn pruned_is_plain<G: Opponent + Debug>(
             exact: true,
             ..SearchSettings::default()
         };
-        plain::compare(&eval, &[position], 1, settings);
+        plain::compare(eval, &[position], 1, settings);
     }
 }
