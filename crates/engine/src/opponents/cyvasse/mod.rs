@@ -33,7 +33,7 @@ impl Opponent for Position {
 
     type Eval = Evaluator;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [1104, 1553, 1783, 2233, 2596, 2787, 3138];
+    const RATINGS: [u16; N_LEVELS as usize] = [978, 1402, 1632, 2176, 2391, 2581, 2932];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

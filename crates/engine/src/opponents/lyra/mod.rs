@@ -30,7 +30,7 @@ impl Opponent for Position {
 
     type Eval = Lyra;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [725, 1079, 1434, 1664, 1835, 1924, 2092];
+    const RATINGS: [u16; N_LEVELS as usize] = [735, 1121, 1451, 1666, 1893, 2118, 2287];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

@@ -55,7 +55,7 @@ impl Opponent for Position {
 
     type Eval = Martian;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [835, 1202, 1529, 2121, 2493, 2656, 2858];
+    const RATINGS: [u16; N_LEVELS as usize] = [858, 1163, 1455, 1741, 2042, 2376, 2733];
 
     fn higher_levels(options: &Options) -> &'static [Level; N_HIGHER] {
         match Position::start(options).n_seats() {

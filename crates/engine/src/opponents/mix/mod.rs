@@ -32,7 +32,7 @@ impl Opponent for Position {
 
     type Eval = Mix;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [792, 1415, 1902, 2380, 2835, 2950, 3462];
+    const RATINGS: [u16; N_LEVELS as usize] = [801, 1295, 1807, 2122, 2445, 2799, 3475];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
