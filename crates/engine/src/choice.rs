@@ -180,7 +180,8 @@ impl<'a, G: Opponent> PositionSearch<'a, G> {
         stop: &'a dyn Fn() -> bool,
     ) -> Option<Self> {
         let (position, past) = split_past(positions)?;
-        let eval = G::evaluator(EvalStyle::Full, position.options());
+        // Every style knows the sides, and this one is the cheapest to make.
+        let eval = G::evaluator(EvalStyle::Yardstick, position.options());
         let n_sides = scoring::n_sides(&eval, position.active());
         let opponent_model = match n_sides {
             // Two sides are two camps under every model.

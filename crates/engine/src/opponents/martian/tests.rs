@@ -272,18 +272,13 @@ fn the_net_knows_all_inputs_and_is_the_one_that_was_trained() {
     net::check::<Position>(include_bytes!("net.bin"), 642_627_789_421_328_216);
 }
 
-fn pruned_is_plain_with_the_net(positions: Vec<Position>) {
-    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
-    net::pruned_is_plain(&eval, positions);
-}
-
 #[test]
 fn pruned_search_is_plain_search_with_the_net() {
-    pruned_is_plain_with_the_net(net::positions::<Position>(30, 12));
+    net::pruned_is_plain_by_default::<Position>(30);
 }
 
 #[test]
 #[ignore = "second tier: cargo xtask long"]
 fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
-    pruned_is_plain_with_the_net(net::positions::<Position>(1000, 12));
+    net::pruned_is_plain_by_default::<Position>(1000);
 }

@@ -297,18 +297,13 @@ fn more_men_than_the_net_has_room_for_are_weighed_without_it() {
     assert_ne!(eval.value(&start), weighed.value(&start));
 }
 
-fn pruned_is_plain_with_the_net(positions: Vec<Position>) {
-    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
-    net::pruned_is_plain(&eval, positions);
-}
-
 #[test]
 fn pruned_search_is_plain_search_with_the_net() {
-    pruned_is_plain_with_the_net(net::positions::<Position>(30, 12));
+    net::pruned_is_plain_by_default::<Position>(30);
 }
 
 #[test]
 #[ignore = "second tier: cargo xtask long"]
 fn pruned_search_is_plain_search_with_the_net_in_many_positions() {
-    pruned_is_plain_with_the_net(net::positions::<Position>(1000, 12));
+    net::pruned_is_plain_by_default::<Position>(1000);
 }

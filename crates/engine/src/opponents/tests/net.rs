@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::{
-    Opponent,
+    EvalStyle, Opponent,
     net::{MAX_INPUTS, NetGame, PHASES},
     opponents::tests::plain,
     random::{SplitMix, stir},
@@ -63,4 +63,10 @@ pub(in crate::opponents) fn pruned_is_plain<G: Opponent + Debug>(
         };
         plain::compare(eval, &[position], 1, settings);
     }
+}
+
+/// The same by the evaluator that plays, in this many positions of random games.
+pub(in crate::opponents) fn pruned_is_plain_by_default<G: Opponent + Debug>(n: usize) {
+    let eval = G::evaluator(EvalStyle::Full, &G::Options::default());
+    pruned_is_plain(&eval, positions::<G>(n, 12));
 }
