@@ -22,9 +22,9 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 30_000, 105_000),
-    Level::new(Effort::Depth(2), true, 30_000, 100_000),
-    Level::new(Effort::Depth(3), true, 20_000, 60_000),
+    Level::new(Effort::Depth(1), true, 63_000, 185_000),
+    Level::new(Effort::Depth(2), true, 56_000, 170_000),
+    Level::new(Effort::Nodes(12_000), true, 34_000, 112_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
 
@@ -33,7 +33,7 @@ impl Opponent for Position {
 
     type Eval = Evaluator;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [978, 1402, 1632, 2176, 2391, 2581, 2932];
+    const RATINGS: [u16; N_LEVELS as usize] = [978, 1402, 1632, 1842, 2083, 2353, 2704];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

@@ -19,9 +19,9 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 26_000, 100_000),
-    Level::new(Effort::Depth(2), true, 15_000, 60_000),
-    Level::new(Effort::Nodes(8_000), true, 6_000, 30_000),
+    Level::new(Effort::Depth(1), true, 29_000, 105_000),
+    Level::new(Effort::Depth(2), true, 18_000, 70_000),
+    Level::new(Effort::Nodes(8_000), true, 9_500, 48_000),
     Level::new(Effort::Nodes(1_000_000), true, 0, 0),
 ];
 
@@ -30,7 +30,7 @@ impl Opponent for Position {
 
     type Eval = Lyra;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [735, 1121, 1451, 1666, 1893, 2118, 2287];
+    const RATINGS: [u16; N_LEVELS as usize] = [735, 1121, 1451, 1634, 1814, 1977, 2145];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

@@ -26,9 +26,9 @@ use crate::{
 /// The levels from the fourth on for two seats.
 const TWO: [Level; N_HIGHER] = [
     Level::new(Effort::Depth(1), true, 50_000, 165_000),
-    Level::new(Effort::Depth(2), true, 36_000, 120_000),
-    Level::new(Effort::Depth(3), true, 20_000, 80_000),
-    Level::new(Effort::Nodes(400_000), true, 0, 0),
+    Level::new(Effort::Depth(2), true, 38_000, 126_000),
+    Level::new(Effort::Depth(3), true, 28_000, 102_000),
+    Level::new(Effort::Nodes(1_600_000), true, 0, 0),
 ];
 
 /// The levels for three and four seats.
@@ -55,7 +55,7 @@ impl Opponent for Position {
 
     type Eval = Martian;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [858, 1163, 1455, 1741, 2042, 2376, 2733];
+    const RATINGS: [u16; N_LEVELS as usize] = [851, 1174, 1462, 1747, 2039, 2317, 2723];
 
     fn higher_levels(options: &Options) -> &'static [Level; N_HIGHER] {
         match Position::start(options).n_seats() {

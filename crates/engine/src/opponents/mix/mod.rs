@@ -21,10 +21,10 @@ use crate::{
 
 /// The levels from the fourth on.
 const LEVELS: [Level; N_HIGHER] = [
-    Level::new(Effort::Depth(1), true, 7_000, 40_000),
-    Level::new(Effort::Depth(2), true, 5_000, 28_000),
-    Level::new(Effort::Depth(3), true, 4_000, 20_000),
-    Level::new(Effort::Nodes(200_000), true, 0, 0),
+    Level::new(Effort::Depth(1), true, 11_500, 58_000),
+    Level::new(Effort::Depth(2), true, 15_000, 72_000),
+    Level::new(Effort::Depth(3), true, 18_000, 78_000),
+    Level::new(Effort::Nodes(800_000), true, 0, 0),
 ];
 
 impl Opponent for Position {
@@ -32,7 +32,7 @@ impl Opponent for Position {
 
     type Eval = Mix;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [801, 1295, 1807, 2122, 2445, 2799, 3475];
+    const RATINGS: [u16; N_LEVELS as usize] = [801, 1295, 1807, 2080, 2381, 2657, 3333];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
