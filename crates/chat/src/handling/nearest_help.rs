@@ -14,7 +14,7 @@ use crate::{
         command::BadCommand,
         plain_text::echo,
         read,
-        typos::{Slip, slip_in, slip_in_plan, slip_in_talk},
+        typos::{FEWEST_LETTERS, Slip, is_slip_of, slip_in, slip_in_plan, slip_in_talk},
     },
     play::plans,
     text,
@@ -43,17 +43,20 @@ pub(crate) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
         (Some(words), _) => ctx.say_aside(words),
         (None, None) if !ctx.addressed => Ok(Step::Silent),
         (None, Some(slip)) => did_you_mean(ctx, &slip.about(game)),
-        (None, None) => {
-            let word = words.split(' ').next().unwrap_or_default();
-            ctx.say(text::unknown(&echo(word), ctx.prefix))
-        }
+        (None, None) => match mistyped_wish(&words) {
+            Some(wish) => ctx.say_aside(help_with(ctx, wish)?),
+            None => {
+                let word = words.split(' ').next().unwrap_or_default();
+                ctx.say(text::unknown(&echo(word), ctx.prefix))
+            }
+        },
     }
 }
 
 /// Returns `true` if there is an answer to a line other than that it is unknown.
 pub(crate) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
     let is_slip = || slip_in_plan(typed).or_else(|| slip_in(typed)).is_some();
-    ctx.addressed && (wish(typed).is_some() || is_slip())
+    ctx.addressed && (wish(typed).or_else(|| mistyped_wish(typed)).is_some() || is_slip())
 }
 
 /// Answers a line that begins with a command's name and goes on with something else, and is
@@ -261,6 +264,19 @@ fn wish(typed: &str) -> Option<Wish> {
     }
 }
 
+/// Returns what a line asks for if it is one of the wishes with a single slip: `hitn`.
+fn mistyped_wish(typed: &str) -> Option<Wish> {
+    let line = plain_words(typed).join(" ");
+    // A first letter is seldom mistyped, and tells `hint` from `mint`.
+    let is_near = |meant: &&str| {
+        meant.len() >= FEWEST_LETTERS
+            && meant.chars().next() == line.chars().next()
+            && is_slip_of(meant, &line)
+    };
+    let known = WISHES.iter().find(|(_, lines)| lines.iter().any(is_near));
+    known.map(|(wish, _)| *wish)
+}
+
 fn asks_how(words: &[&str]) -> bool {
     matches!(words.first(), Some(&("how" | "what" | "whats")))
 }
@@ -292,15 +308,18 @@ fn names_only_a_game(words: &[&str]) -> bool {
 /// The help that is nearest to what a line asks for, if it is meant for the bot.
 fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
     let is_meant = ctx.addressed || ctx.takes_commands() && is_plain_wish(typed);
-    let Some(wish) = wish(typed).filter(|_| is_meant) else { return Ok(None) };
-    Ok(Some(match wish {
+    wish(typed).filter(|_| is_meant).map(|wish| help_with(ctx, wish)).transpose()
+}
+
+fn help_with(ctx: Context<'_>, wish: Wish) -> Handled<String> {
+    Ok(match wish {
         Wish::Explanation => text::how_to_play(ctx.prefix),
         Wish::About(topic) => text::about_game(topic, ctx.prefix),
         Wish::Takeback => text::how_to_take_back(ctx.prefix),
         Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
         Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
         Wish::End => text::how_to_end(ctx.prefix),
-    }))
+    })
 }
 
 /// Returns whether a game of the author's here is played with dice; if they play none, one could be.
@@ -335,6 +354,19 @@ mod tests {
         }
         for typed in ["c2-c3", "hello", "however", "good morning"] {
             assert_eq!(wish(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn wishes_with_one_slip_are_understood() {
+        for (typed, expected) in
+            [("hitn", Wish::Hint), ("new gmae!", Wish::NewGame), ("surender", Wish::End)]
+        {
+            assert_eq!(mistyped_wish(typed), Some(expected), "{typed}");
+        }
+        let long = format!("hitn{}", "n".repeat(3000));
+        for typed in ["", "tip", "mint", "hello", "c2-c3", &long] {
+            assert_eq!(mistyped_wish(typed), None, "{typed}");
         }
     }
 

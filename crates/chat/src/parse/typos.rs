@@ -16,7 +16,7 @@ use crate::{
 
 /// The fewest letters of a word that counts as mistyped, and of a command's name that it was meant
 /// to be. Behind a command's name the word that was meant may have one less.
-const FEWEST_LETTERS: usize = 4;
+pub(crate) const FEWEST_LETTERS: usize = 4;
 
 /// The most words behind the first one of a line that is looked at: a command seldom has as many, and
 /// each one costs all words that it may be meant to be.
@@ -92,11 +92,15 @@ pub(crate) fn slip_in_plan(text: &str) -> Option<Slip> {
         && is_like_plan(rest, |_| false)
         && word.len() >= 2
         && !NO_PLAN_WORDS.contains(&word.as_str());
-    let is_slip = |meant: &&str| {
-        meant.len().abs_diff(word.len()) <= 1 && strsim::damerau_levenshtein(meant, &word) == 1
-    };
-    let meant = PLAN_WORDS.into_iter().find(is_slip).filter(|_| is_plan)?;
+    let meant = PLAN_WORDS.into_iter().find(|meant| is_slip_of(meant, &word));
+    let meant = meant.filter(|_| is_plan)?;
     Some(Slip { word: first.to_owned(), line: format!("{meant} {rest}") })
+}
+
+/// Returns `true` if exactly one letter is wrong, missing, too many, or changed places with its neighbour.
+pub(crate) fn is_slip_of(meant: &str, typed: &str) -> bool {
+    // The distance is dear, so the lengths are looked at first.
+    meant.len().abs_diff(typed.len()) <= 1 && strsim::damerau_levenshtein(meant, typed) == 1
 }
 
 /// Mends the first word of a line that can be mended so that the line reads as a command; words of
