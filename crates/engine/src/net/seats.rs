@@ -3,11 +3,10 @@
 
 use super::{
     UNITS,
-    self_play::{MORE_OPENING_PLIES, RANDOM_MOVES, SelfPlay},
+    self_play::{SelfPlay, opened},
     training::{Example, FloatNet},
 };
 use crate::{
-    duel::DuelGame,
     evaluate::{Evaluate as _, Shares},
     fixed_point::{UNSURE, exp_minus},
     max_n,
@@ -89,17 +88,10 @@ impl SelfPlay {
     ) {
         let (options, eval) = &evals[index as usize % evals.len()];
         let mut random = SplitMix::part(self.seed, index);
-        let mut game = DuelGame::new(G::opening_start(options, &mut random));
-        let mut spare = Vec::new();
-        for _ in 0..2 + random.below(MORE_OPENING_PLIES) {
-            let Some(mv) = game.position().random_move(&mut random, &mut spare) else { break };
-            game.advance(eval, &mv, &Roll::NONE);
-            if game.outcome().is_some() {
-                return;
-            }
-        }
-        let random_part = random.below(RANDOM_MOVES);
-        let (mut plies, n_plies) = (Vec::new(), game.ply() + MOST_PLIES);
+        let opened = opened(eval, options, &mut random, |_: &G, _, _| Roll::NONE);
+        let Some((mut game, random_part)) = opened else { return };
+        let (mut plies, mut spare) = (Vec::new(), Vec::new());
+        let n_plies = game.ply() + MOST_PLIES;
         while game.outcome().is_none() && game.ply() < n_plies {
             let position = game.position();
             let Some(best) = self.best_of_seats(eval, position) else { break };

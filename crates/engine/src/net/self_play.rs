@@ -6,12 +6,14 @@ use crate::{
     duel::{DuelGame, roll_at},
     evaluate::Evaluate as _,
     luck::{Judge, luck},
+    opponent::Opponent,
     random::SplitMix,
     scoring,
     search::Budget,
     transposition::TranspositionTable,
     value::WIN,
 };
+use games::Roll;
 
 /// The rules by which games are played and judged.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +40,9 @@ pub struct Sample {
 }
 
 /// The number of random plies at the start of a game is at least 2, and less than so many more.
-pub(super) const MORE_OPENING_PLIES: u64 = 12;
+const MORE_OPENING_PLIES: u64 = 12;
 /// A game's share of random moves is below so many hundredths.
-pub(super) const RANDOM_MOVES: u64 = 16;
+const RANDOM_MOVES: u64 = 16;
 
 /// A table of this size is made for each move, so it is a small one.
 const TABLE_BITS: u32 = 12;
@@ -70,20 +72,12 @@ impl SelfPlay {
         out: &mut Vec<Sample>,
     ) {
         let mut random = SplitMix::part(self.seed, index);
-        let start = G::opening_start(options, &mut random);
-        let mut game = DuelGame::new(start);
+        let opened = opened(eval, options, &mut random, |position: &G, mv, random| {
+            roll_at(position, mv, random.next_u32())
+        });
+        let Some((mut game, random_part)) = opened else { return };
         let judge = Judge { eval, depth: 1 };
-        let mut moves = Vec::new();
-        for _ in 0..2 + random.below(MORE_OPENING_PLIES) {
-            let Some(mv) = game.position().random_move(&mut random, &mut moves) else { break };
-            let roll = roll_at(game.position(), &mv, random.next_u32());
-            game.advance(eval, &mv, &roll);
-            if game.outcome().is_some() {
-                return;
-            }
-        }
-        let random_part = random.below(RANDOM_MOVES);
-        let mut plies = Vec::new();
+        let (mut plies, mut moves) = (Vec::new(), Vec::new());
         let n_plies = game.ply() + 500;
         while game.outcome().is_none() && game.ply() < n_plies {
             let Some((best, value)) = self.search(eval, &game) else { break };
@@ -113,6 +107,28 @@ impl SelfPlay {
         let best = best_root(game.positions(), eval, &budget, &mut table)?;
         Some((best.mv, best.value))
     }
+}
+
+/// Plays the random plies at the start of a game. Returns it with its hundredths of random moves; `None` if
+/// it is over already.
+pub(super) fn opened<G: Opponent>(
+    eval: &G::Eval,
+    options: &G::Options,
+    random: &mut SplitMix,
+    roll: impl Fn(&G, &G::Move, &mut SplitMix) -> Roll,
+) -> Option<(DuelGame<G>, u64)> {
+    let mut game = DuelGame::new(G::opening_start(options, random));
+    let mut moves = Vec::new();
+    for _ in 0..2 + random.below(MORE_OPENING_PLIES) {
+        let Some(mv) = game.position().random_move(random, &mut moves) else { break };
+        let roll = roll(game.position(), &mv, random);
+        game.advance(eval, &mv, &roll);
+        if game.outcome().is_some() {
+            return None;
+        }
+    }
+    let random_part = random.below(RANDOM_MOVES);
+    Some((game, random_part))
 }
 
 /// Gives each position its target, from the end back: the return less luck.
