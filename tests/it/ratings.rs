@@ -71,7 +71,7 @@ async fn a_rated_game_changes_ratings_and_a_casual_one_does_not() {
     assert!(table.asked("ann", "profile @ben").await.contains("Lyra: **1338?**"));
     let top = table.asked("carl", "top").await;
     let (ann, ben) = (top.find("ann **1662?**").unwrap(), top.find("ben **1338?**").unwrap());
-    assert!(ann < ben && top.contains("1: 735, 2: 1121"), "{top}");
+    assert!(ann < ben && top.contains("1: 743, 2: 1038"), "{top}");
     assert!(table.asked("carl", "top mix").await.contains("Nobody has finished a rated game"));
     // A game for which nobody moved enough says so.
     table.asked("ann", "challenge @ben lyra white rated").await;

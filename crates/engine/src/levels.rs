@@ -57,7 +57,7 @@ pub struct Level {
 /// reply and no further, lose so much a move in the mean, and overlook so many of a hundred attacks that are hard
 /// to see, their own too.
 pub const BEGINNERS: [Level; 3] = [
-    Level::beginner(160_000, 1_000_000, 60, true),
+    Level::beginner(130_000, 1_000_000, 95, true),
     Level::beginner(80_000, 400_000, 35, false),
     Level::beginner(40_000, 300_000, 15, false),
 ];

@@ -24,7 +24,7 @@ use crate::{
 const LEVELS: [Level; N_HIGHER] = [
     Level::new(Effort::Depth(1), true, 63_000, 185_000),
     Level::new(Effort::Depth(2), true, 56_000, 170_000),
-    Level::new(Effort::Nodes(12_000), true, 34_000, 112_000),
+    Level::new(Effort::Nodes(24_000), true, 26_000, 86_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
 
@@ -33,7 +33,7 @@ impl Opponent for Position {
 
     type Eval = Evaluator;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [978, 1402, 1632, 1842, 2083, 2353, 2704];
+    const RATINGS: [u16; N_LEVELS as usize] = [830, 1434, 1664, 1874, 2115, 2356, 2738];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

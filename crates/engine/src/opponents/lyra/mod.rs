@@ -30,7 +30,7 @@ impl Opponent for Position {
 
     type Eval = Lyra;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [735, 1121, 1451, 1634, 1814, 1977, 2145];
+    const RATINGS: [u16; N_LEVELS as usize] = [743, 1038, 1368, 1550, 1730, 1894, 2148];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS

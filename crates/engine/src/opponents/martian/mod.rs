@@ -55,7 +55,7 @@ impl Opponent for Position {
 
     type Eval = Martian;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [851, 1174, 1462, 1747, 2039, 2317, 2723];
+    const RATINGS: [u16; N_LEVELS as usize] = [769, 1151, 1439, 1725, 2017, 2295, 2701];
 
     fn higher_levels(options: &Options) -> &'static [Level; N_HIGHER] {
         match Position::start(options).n_seats() {

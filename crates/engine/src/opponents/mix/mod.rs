@@ -32,7 +32,7 @@ impl Opponent for Position {
 
     type Eval = Mix;
 
-    const RATINGS: [u16; N_LEVELS as usize] = [801, 1295, 1807, 2080, 2381, 2657, 3333];
+    const RATINGS: [u16; N_LEVELS as usize] = [838, 1287, 1799, 2072, 2373, 2649, 3325];
 
     fn higher_levels(_options: &Options) -> &'static [Level; N_HIGHER] {
         &LEVELS
