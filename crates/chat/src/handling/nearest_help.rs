@@ -269,7 +269,7 @@ fn mistyped_wish(typed: &str) -> Option<Wish> {
     let line = plain_words(typed).join(" ");
     // A first letter is seldom mistyped, and tells `hint` from `mint`.
     let is_near = |meant: &&str| {
-        meant.len() >= FEWEST_LETTERS
+        meant.len().min(line.len()) >= FEWEST_LETTERS
             && meant.chars().next() == line.chars().next()
             && is_slip_of(meant, &line)
     };
