@@ -102,6 +102,12 @@ impl Bot {
         self.child.wait().expect("it ends").code()
     }
 
+    /// The code with which it has ended; `None` while it runs.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn code(&mut self) -> Option<i32> {
+        self.child.try_wait().expect("it can be asked").and_then(|status| status.code())
+    }
+
     /// Kills it at once, by SIGKILL.
     pub(crate) fn kill(&mut self) {
         // A process that has ended by itself is just as dead.
