@@ -142,9 +142,7 @@ fn slips_of<'w>(
         return None;
     }
     let is_slip = |word: &&str| {
-        word.len() + 1 >= FEWEST_LETTERS
-            && word.len().abs_diff(typed.len()) <= 1
-            && strsim::damerau_levenshtein(word, &typed) <= 1
+        word.len() + 1 >= FEWEST_LETTERS && (**word == typed || is_slip_of(word, &typed))
     };
     // A word that means something as it stands is no slip of another.
     meant.filter(is_slip).min_by_key(|word| **word != typed).filter(|word| *word != typed)
