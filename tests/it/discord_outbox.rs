@@ -16,7 +16,8 @@ use crate::support::{
         with_picture,
     },
     stand_in::{
-        ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
+        ANN, BEN, CHANNEL, GUILD, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line,
+        private,
     },
 };
 
@@ -346,6 +347,30 @@ async fn a_change_of_permissions_is_a_sign_of_life() {
     rig.discord.allow(CHANNEL);
     tokio::time::sleep(A_WHILE).await;
     assert!(rig.posted(board(3, 7, "Ann moved again.")).await.file.is_some());
+}
+
+/// It is found out why a board is refused while the refusal ends: nobody tells of that a second time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_permission_that_comes_back_during_a_try_is_a_sign_of_life() {
+    let of_channel: fn(&StandIn) = |discord| discord.allow(CHANNEL);
+    let of_server: fn(&StandIn) = |discord| {
+        discord.world().forbidden.clear();
+        discord.time_out(None);
+    };
+    for comes_back in [of_channel, of_server] {
+        let mut rig = Rig::start().await;
+        {
+            let mut world = rig.discord.world();
+            world.forbidden.insert(CHANNEL, (403, 50_013));
+            world.slow.insert(GUILD, Duration::from_secs(60));
+        }
+        rig.send(board(1, 5, "Ann moved."));
+        tried(&rig, 2).await;
+        comes_back(&rig.discord);
+        tokio::time::sleep(A_WHILE).await;
+        rig.discord.world().slow.clear();
+        says(&mut rig, 1, "Ann moved.").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

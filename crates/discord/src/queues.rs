@@ -249,8 +249,6 @@ struct Parked {
     quiet: Duration,
     tried: Instant,
     talk_pause: Duration,
-    /// Whether a sign came while it was being tried.
-    signed: bool,
 }
 
 impl Parked {
@@ -265,6 +263,8 @@ struct Queue {
     waiting: VecDeque<Item>,
     /// Whether its first reply is on its way.
     is_busy: bool,
+    /// Whether a sign of life came since that was begun: it may have been refused before.
+    signed: bool,
     /// The board on its way, and what tells it that a newer one has come.
     under_way: Option<(BoardAge, Arc<AtomicBool>)>,
     parked: Option<Parked>,
@@ -426,7 +426,7 @@ impl Queues {
                 }
                 item.doubt = Doubt::None;
             }
-            queue.is_busy = true;
+            (queue.is_busy, queue.signed) = (true, false);
             let yields = item.board().filter(|board| !board.is_over && item.may_yield());
             queue.under_way = yields.map(|board| (board, Arc::clone(&item.overtaken)));
             queue.tried = Some(now);
@@ -549,9 +549,8 @@ impl Queues {
         let quiet = before.map_or(FIRST_QUIET, |p| (p.quiet * 2).min(LONGEST_QUIET));
         let talk_pause =
             before.map_or(FIRST_TALK_PAUSE, |p| (p.talk_pause * 2).min(LONGEST_TALK_PAUSE));
-        let signed = before.is_some_and(|parked| parked.signed);
-        let next = now + if signed { talk_pause } else { quiet };
-        queue.parked = Some(Parked { why, next, quiet, tried: now, talk_pause, signed: false });
+        let next = now + if queue.signed { talk_pause } else { quiet };
+        queue.parked = Some(Parked { why, next, quiet, tried: now, talk_pause });
         // While it was tried a newer board may have been posted elsewhere, which nothing tells it later.
         if self.is_outdated(target, &item) {
             self.ended.push((target, item, End::Superseded));
@@ -592,6 +591,11 @@ impl Queues {
         self.all.get_mut(&target).into_iter().flat_map(|queue| &mut queue.waiting)
     }
 
+    /// The places for which something waits or is on its way, and those that take nothing.
+    pub(super) fn targets(&self) -> Vec<Target> {
+        self.all.keys().copied().collect()
+    }
+
     /// The places that take nothing.
     pub(super) fn all_parked(&self) -> Vec<Target> {
         self.all.iter().filter(|(_, queue)| queue.parked.is_some()).map(|(at, _)| *at).collect()
@@ -616,8 +620,8 @@ impl Queues {
         if queue.waiting.is_empty() && !queue.is_busy {
             queue.parked = None;
         }
+        queue.signed = true;
         let Some(parked) = &mut queue.parked else { return self.schedule(target, now) };
-        parked.signed |= queue.is_busy;
         parked.next = when(parked).max(now).min(parked.next);
         self.schedule(target, now);
     }
@@ -934,19 +938,33 @@ mod tests {
 
     #[test]
     fn a_sign_during_a_try_is_not_forgotten() {
+        for sign in [Queues::heard_talk, Queues::has_changed] {
+            let mut machine = Machine::new();
+            machine.take(HERE, text("word"));
+            for pause in [1, 2] {
+                let job = machine.next().unwrap();
+                sign(&mut machine.queues, HERE, machine.now);
+                machine.done(job, Outcome::Impossible(Why::Closed));
+                assert!(machine.next().is_none(), "not at once");
+                machine.pass(pause);
+            }
+            assert_eq!(machine.says().unwrap(), "word");
+        }
+    }
+
+    #[test]
+    fn a_sign_before_a_try_says_nothing_about_its_end() {
         let mut machine = Machine::new();
         machine.take(HERE, text("word"));
-        for _ in 0..2 {
-            let job = machine.next().unwrap();
-            machine.queues.heard_talk(HERE, machine.now);
-            machine.done(job, Outcome::Impossible(Why::Closed));
-            machine.pass(600);
-        }
-        machine.queues.has_changed(HERE, machine.now);
         let job = machine.next().unwrap();
         machine.queues.has_changed(HERE, machine.now);
+        machine.done(job, Outcome::Later);
+        machine.pass(60);
+        let job = machine.next().unwrap();
         machine.done(job, Outcome::Impossible(Why::Closed));
-        machine.pass(2);
+        machine.pass(599);
+        assert!(machine.next().is_none());
+        machine.pass(1);
         assert_eq!(machine.says().unwrap(), "word");
     }
 

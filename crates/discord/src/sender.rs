@@ -673,7 +673,7 @@ impl Sender {
             Sign::Channel(channel) => self.changed(channel, now),
             Sign::Server(server) => {
                 self.channels.all_have_changed();
-                for target in self.queues.all_parked() {
+                for target in self.queues.targets() {
                     let Target::Channel(channel) = target else { continue };
                     match self.shared.server_of(channel) {
                         Some(of) if of == server => self.changed(channel, now),
