@@ -153,10 +153,10 @@ async fn the_network_gone_for_three_seconds_or_a_minute_loses_nothing() {
         let mut bot = Connected::start().await;
         bot.rig.discord.say(line(ANN, "before"));
         bot.hears("before").await;
-        if let Some(code) = code {
-            bot.rig.discord.close(code);
+        match code {
+            Some(code) => bot.rig.discord.close_and_lose_network(code),
+            None => bot.rig.discord.lose_network(),
         }
-        bot.rig.discord.lose_network();
         bot.rig.discord.say(line(ANN, "meanwhile"));
         bot.pass(gone).await;
         bot.rig.discord.restore_network();

@@ -114,6 +114,12 @@ impl Browser {
         }
     }
 
+    /// Waits until nothing fades or moves by itself: a new line fades in.
+    pub(crate) async fn still(&self) {
+        let over = "one.timeline !== document.timeline || one.playState !== 'running'";
+        self.until(&format!("document.getAnimations().every(one => {over})")).await;
+    }
+
     /// Clicks an element, the new one where the page has meanwhile put another in its place.
     pub(crate) async fn click(&self, css: &str) {
         loop {

@@ -204,8 +204,13 @@ mod tests {
     };
     use games::lyra::{Options, Position};
 
-    /// Plays a pair against a shell script.
-    fn against(script: &str) -> RoundResult {
+    /// What a busy machine never needs for an answer.
+    const AMPLE: Duration = Duration::from_secs(60);
+    /// What a program that never answers is waited for.
+    const SHORT: Duration = Duration::from_millis(200);
+
+    /// Plays a pair against a shell script that may take so long for a move.
+    fn against(script: &str, grace: Duration) -> RoundResult {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("program");
         // A file that this process has written may be open for writing in a child that another thread has started just
@@ -214,8 +219,7 @@ mod tests {
         let write = "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\"";
         let wrote = Command::new("sh").arg("-c").arg(write).arg(&path).arg(text).status().unwrap();
         assert!(wrote.success());
-        let patience =
-            Patience { start_up: Duration::from_secs(5), grace: Duration::from_millis(200) };
+        let patience = Patience { start_up: AMPLE, grace };
         let movetime = Duration::from_millis(10);
         let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
         let options = Options::default();
@@ -239,7 +243,7 @@ mod tests {
     #[test]
     fn a_program_that_dies_loses_both_games() {
         for script in ["exit 3", &ready_then("exit 0")] {
-            let result = against(script);
+            let result = against(script, AMPLE);
             assert_eq!(result.shares, [Share::LOSS; 2]);
             assert_eq!(reasons(&result), ["it died", "it died"]);
         }
@@ -247,17 +251,17 @@ mod tests {
 
     #[test]
     fn a_program_that_stalls_loses() {
-        let result = against(&ready_then(":"));
+        let result = against(&ready_then(":"), SHORT);
         assert_eq!(reasons(&result), ["it does not answer in time"; 2]);
     }
 
     #[test]
     fn garbage_and_illegal_moves_lose() {
-        let result = against(&ready_then("echo bestmove xyzzy value 1"));
+        let result = against(&ready_then("echo bestmove xyzzy value 1"), AMPLE);
         assert_eq!(reasons(&result), ["it answered `xyzzy`"; 2]);
-        let result = against(&ready_then("echo info; echo bestmove a1-a2"));
+        let result = against(&ready_then("echo info; echo bestmove a1-a2"), AMPLE);
         assert_eq!(reasons(&result), ["it chose `a1-a2`, which is not legal"; 2]);
-        let result = against(&ready_then("head -c 100000 /dev/zero; yes garbage"));
+        let result = against(&ready_then("head -c 100000 /dev/zero; yes garbage"), SHORT);
         assert_eq!(reasons(&result).len(), 2);
     }
 

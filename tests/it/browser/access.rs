@@ -50,6 +50,7 @@ impl Judge {
         for (eyes, name, value) in EYES {
             let features = json!({ "features": [{ "name": name, "value": value }] });
             self.browser.tools("Emulation.setEmulatedMedia", features).await;
+            self.browser.still().await;
             let Value::Array(found) = self.browser.value(FINDINGS).await else {
                 panic!("axe did not run at {view}");
             };

@@ -13,10 +13,7 @@ async fn keep_line(browser: &Browser, words: &str, name: &str) {
     );
     browser.eval(&format!("{line}.id = 'kept-line'")).await;
     browser.until("document.querySelector('#kept-line img')?.naturalWidth !== 0").await;
-    // A new line fades in.
-    browser
-        .until("document.getAnimations().every(one => one.timeline !== document.timeline)")
-        .await;
+    browser.still().await;
     browser.picture_of("#kept-line", name).await;
     browser.eval("document.getElementById('kept-line').id = ''").await;
 }

@@ -107,10 +107,7 @@ pub(super) async fn chat_alone(browser: &Browser) {
 /// Keeps a picture of the newest line under this name.
 async fn keep_newest(browser: &Browser, name: &str) {
     browser.eval("[...document.querySelectorAll('.line')].at(-1).id = 'newest-line'").await;
-    // A new line fades in.
-    browser
-        .until("document.getAnimations().every(one => one.timeline !== document.timeline)")
-        .await;
+    browser.still().await;
     browser.picture_of("#newest-line", name).await;
     browser.eval("document.getElementById('newest-line').id = ''").await;
 }

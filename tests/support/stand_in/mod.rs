@@ -370,6 +370,13 @@ impl StandIn {
         self.gateway.lose();
     }
 
+    /// Does the same, but ends the gateway's connections with a close code.
+    pub(crate) fn close_and_lose_network(&self, code: u16) {
+        self.rest.lose();
+        self.gateway.shut();
+        self.close(code);
+    }
+
     /// Lets connections through again.
     pub(crate) fn restore_network(&self) {
         self.rest.restore();

@@ -41,8 +41,13 @@ impl Network {
 
     /// Resets every connection, and each new one at once, until [`Network::restore`].
     pub(crate) fn lose(&self) {
-        self.gone.store(true, Ordering::SeqCst);
+        self.shut();
         self.cut();
+    }
+
+    /// Resets each new connection at once, until [`Network::restore`].
+    pub(super) fn shut(&self) {
+        self.gone.store(true, Ordering::SeqCst);
     }
 
     /// Lets connections through again.
