@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use table::{GameNo, LogEntry, LogEvent};
 use tokio::time::{Instant, sleep};
 
@@ -35,7 +35,7 @@ impl Table {
 
     async fn run(discord: StandIn, folder: tempfile::TempDir, clock: ManualClock) -> Self {
         let of_host = Arc::new(clock.clone());
-        let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+        let hosted = Hosted::open(discord, folder, of_host).await;
         Self { hosted, clock }
     }
 

@@ -173,8 +173,7 @@ async fn that_the_text_of_messages_is_hidden_is_told() {
     let discord = StandIn::start().await;
     discord.world().refuses_content = true;
     let still = std::sync::Arc::new(host::ManualClock::new(0));
-    let clock = std::sync::Arc::new(host::SystemClock);
-    let hosted = Hosted::open(discord, tempfile::tempdir().unwrap(), still, clock).await;
+    let hosted = Hosted::open(discord, tempfile::tempdir().unwrap(), still).await;
     let discord = &hosted.discord;
     discord.identified(2).await;
     let (_, told) = answer(discord, line(ANN, "<@900> check")).await;

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use serde_json::json;
 use table::{ClockEvent, LogEvent};
 use tokio::time::timeout;
@@ -170,7 +170,7 @@ async fn a_claim_over_whose_question_the_program_is_killed_is_made_once() {
     discord.world().slow.clear();
     discord.world().end_sessions(None);
     let of_host = Arc::new(clock.clone());
-    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, of_host).await;
     // That Ann was answered may not be noted either.
     let rest = async || loop {
         let post = hosted.discord.post().await;

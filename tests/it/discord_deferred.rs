@@ -8,7 +8,7 @@ use std::{
 };
 
 use chat::{Attachment, Audience, Outgoing, TextFile};
-use host::{HostEvent, ManualClock, MessageOutcome, SystemClock};
+use host::{HostEvent, ManualClock, MessageOutcome};
 use serde_json::json;
 use table::{MessageId, PersonId, Platform};
 use tokio::time::sleep;
@@ -229,7 +229,7 @@ async fn a_button_works_after_a_restart() {
     let board = hosted.discord.post().await;
     let (discord, folder) = hosted.stop().await;
     let still = Arc::new(ManualClock::new(0));
-    let again = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let again = Hosted::open(discord, folder, still).await;
     again.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     let id = again.discord.press(ANN, board.id, "mc1:1:0:legal");
     let men = again.discord.answered(id).await;
@@ -283,7 +283,7 @@ async fn what_was_answered_before_a_crash_stays_as_it_is() {
     hosted.notes(&message_of(chosen)).await;
     let (discord, folder) = hosted.kill().await;
     let of_host = Arc::new(clock.clone());
-    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, of_host).await;
     let discord = &hosted.discord;
     discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     // What came last comes again, since nobody knows any more how far the killed run had come.

@@ -256,7 +256,7 @@ async fn commands_are_registered_once_for_all_starts() {
     }
     let (discord, folder) = hosted.stop().await;
     let still = std::sync::Arc::new(host::ManualClock::new(0));
-    let again = Hosted::open(discord, folder, still, std::sync::Arc::new(host::SystemClock)).await;
+    let again = Hosted::open(discord, folder, still).await;
     again.discord.say(line(ANN, "!help"));
     again.discord.post().await;
     sleep(A_WHILE).await;

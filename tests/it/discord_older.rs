@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use serde_json::{Value, json};
 
 use crate::{
@@ -230,8 +230,7 @@ async fn restarted(hosted: Hosted, clock: &ManualClock, pause: Duration) -> Host
     let (discord, folder) = hosted.stop().await;
     clock.advance(pause);
     let before = discord.world().connections;
-    let hosted =
-        Hosted::open(discord, folder, Arc::new(clock.clone()), Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, Arc::new(clock.clone())).await;
     let is_back =
         |world: &mut World| (world.connections > before && world.connected() > 0).then_some(());
     hosted.discord.until("connection", is_back).await;
@@ -284,7 +283,7 @@ async fn after_a_restart(pause: Duration, are_cleared: bool) {
     let (discord, folder) = hosted.stop().await;
     discord.world().edits.clear();
     let of_host = Arc::new(clock.clone());
-    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, of_host).await;
     let discord = &hosted.discord;
     discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     let next = said(discord, ANN, "c2-c3").await;

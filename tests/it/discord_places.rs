@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use serde_json::{Value, json};
 use table::{GameNo, LogEvent};
 use tokio::time::sleep;
@@ -13,10 +13,10 @@ use crate::{
     discord_taps::button,
     support::{
         discord_hosted::Hosted,
-        discord_rig::answered_in_time,
+        discord_rig::{answered_in_time, settings},
         stand_in::{
             ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, Guild, OTHER_CHANNEL, Overwrite,
-            PRIVATE, Post, Said, Shown, Someone, StandIn, THREAD, World, dm, line, places,
+            PRIVATE, Post, Said, Shown, Someone, StandIn, THREAD, TOKEN, World, dm, line, places,
         },
     },
 };
@@ -71,7 +71,7 @@ async fn a_command_and_a_press_wait_for_what_was_typed_there_before() {
     discord.say(line(ANN, "f2-f3"));
     discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     let of_host = Arc::new(clock.clone());
-    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, of_host).await;
     let discord = &hosted.discord;
     discord.identified(2).await;
     discord.heard().await;
@@ -100,7 +100,8 @@ async fn whoever_waits_for_a_place_to_be_read_back_gets_a_word_and_then_the_answ
     let discord = StandIn::strict(Arc::new(clock.clone())).await;
     let folder = tempfile::tempdir().unwrap();
     let (of_host, of_adapter) = (Arc::new(clock.clone()), Arc::new(clock.clone()));
-    let hosted = Hosted::open(discord, folder, of_host, of_adapter).await;
+    let own = settings(&discord, TOKEN);
+    let hosted = Hosted::open_as(own, discord, folder, of_host, of_adapter).await;
     hosted.discord.identified(1).await;
     hosted.discord.registered().await;
     game(&hosted.discord, CHANNEL).await;
@@ -108,7 +109,8 @@ async fn whoever_waits_for_a_place_to_be_read_back_gets_a_word_and_then_the_answ
     discord.world().end_sessions(None);
     discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     let (of_host, of_adapter) = (Arc::new(clock.clone()), Arc::new(clock.clone()));
-    let hosted = Hosted::open(discord, folder, of_host, of_adapter).await;
+    let own = settings(&discord, TOKEN);
+    let hosted = Hosted::open_as(own, discord, folder, of_host, of_adapter).await;
     let discord = &hosted.discord;
     let mut ready = 0;
     while ready < 20 {
@@ -300,7 +302,7 @@ async fn after_a_restart_discord_is_asked_where_we_may_write() {
     game(&hosted.discord, OTHER_CHANNEL).await;
     let (discord, folder) = hosted.stop().await;
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     let discord = &hosted.discord;
     discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     let id = discord.slash(ANN, CHANNEL, "challenge", &against(BEN.id));
@@ -345,7 +347,7 @@ async fn with_a_closed_private_chat_a_game_against_the_bot_is_played_by_interact
     let (discord, folder) = hosted.stop().await;
     discord.world().forbidden.clear();
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     hosted.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     sleep(A_WHILE).await;
     assert!(hosted.discord.world().posts.is_empty());
@@ -577,7 +579,7 @@ async fn nobody_asks_people_by_us_where_they_may_not_write_themselves() {
 async fn again(hosted: Hosted) -> Hosted {
     let (discord, folder) = hosted.stop().await;
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     hosted.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     assert_eq!(hosted.discord.world().identifies.len(), 1, "the session is resumed");
     hosted
@@ -623,7 +625,7 @@ async fn a_private_thread_is_linked_to_nobody_outside_it() {
     discord.world().threads.get_mut(&THREAD).unwrap().kind = PRIVATE;
     let still = Arc::new(ManualClock::new(0));
     let folder = tempfile::tempdir().unwrap();
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     let discord = &hosted.discord;
     discord.identified(1).await;
     discord.registered().await;
@@ -734,7 +736,7 @@ async fn where_else_we_may_write_is_looked_up_when_a_command_has_waited_and_not_
     discord.world().end_sessions(None);
     discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     let discord = &hosted.discord;
     discord.identified(2).await;
     discord.permit(CHANNEL, READS);

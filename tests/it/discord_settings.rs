@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use tokio::time::timeout;
 
 use crate::support::{
@@ -48,7 +48,7 @@ async fn the_prefix_of_a_server_holds_for_all_that_is_said_there() {
 
     let (discord, folder) = hosted.stop().await;
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     let connected = |world: &mut World| (world.connected() > 0).then_some(());
     hosted.discord.until("connection", connected).await;
     unanswered(&hosted.discord, line(BEN, "!about")).await;

@@ -4,8 +4,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::SystemClock;
-
 use crate::{
     discord_taps::button,
     support::{
@@ -82,7 +80,7 @@ async fn a_yes_counts_for_a_minute_also_after_a_restart() {
     hosted.notes(&message_id(said)).await;
     let (discord, folder) = hosted.kill().await;
     let of_host = Arc::new(clock.clone());
-    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, of_host).await;
     let discord = &hosted.discord;
     discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     let told = pressed(discord, BEN, &question, "Yes, resign #1").await;

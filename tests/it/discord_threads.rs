@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{ManualClock, SystemClock};
+use host::ManualClock;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -108,7 +108,7 @@ pub(crate) async fn again(hosted: Hosted, between: impl FnOnce(&StandIn)) -> Hos
 /// Starts the program on this database, and waits until it is connected.
 pub(crate) async fn started(discord: StandIn, folder: TempDir) -> Hosted {
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     let connected = |world: &mut World| (world.connected() > 0).then_some(());
     hosted.discord.until("connection", connected).await;
     hosted

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{HostSettings, ManualClock, SystemClock};
+use host::{HostSettings, ManualClock};
 use serde_json::json;
 use store::{Batch, Reader};
 use table::{Area, GameNo, Platform};
@@ -165,12 +165,12 @@ async fn discord_tells_of_a_removal_and_an_outage_is_none() {
     discord.world().end_sessions(None);
     discord.world().leave_servers();
     let still = Arc::new(ManualClock::new(0));
-    let hosted = Hosted::open(discord, folder, still.clone(), Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still.clone()).await;
     until_left(&hosted, 1).await;
     let (discord, folder) = hosted.stop().await;
     discord.world().end_sessions(None);
     discord.world().add_guild(Guild::first());
-    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let hosted = Hosted::open(discord, folder, still).await;
     until_left(&hosted, 0).await;
     hosted
         .discord

@@ -4,7 +4,7 @@
 use std::{fs, sync::Arc, time::Duration};
 
 use discord::{DiscordError, Settings};
-use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock};
+use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock};
 use store::Store;
 use table::{Game, GameNo, MessageId, Millis, Platform};
 use tokio::{
@@ -56,7 +56,7 @@ impl Hosted {
     pub(crate) async fn start() -> Self {
         let (discord, folder) = (StandIn::start().await, tempfile::tempdir().unwrap());
         let still = Arc::new(ManualClock::new(0));
-        let hosted = Self::open(discord, folder, still, Arc::new(SystemClock)).await;
+        let hosted = Self::open(discord, folder, still).await;
         hosted.discord.heard().await;
         hosted
     }
@@ -78,23 +78,23 @@ impl Hosted {
         prepare(&discord);
         let folder = tempfile::tempdir().unwrap();
         let of_host = Arc::new(clock.clone());
-        let hosted = Self::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+        let hosted = Self::open(discord, folder, of_host).await;
         hosted.discord.heard().await;
         (hosted, clock)
     }
 
-    /// Starts it on the database in this folder, with a clock of the host and one of the adapter.
+    /// Starts it on the database in this folder, with a clock of the host. Nothing that the stand-in makes grows old
+    /// by the adapter's, however slow the machine is.
     pub(crate) async fn open(
         discord: StandIn,
         folder: tempfile::TempDir,
         of_host: Arc<dyn Clock>,
-        of_adapter: Arc<dyn Clock>,
     ) -> Self {
-        let settings = settings(&discord, TOKEN);
+        let (settings, of_adapter) = (settings(&discord, TOKEN), discord.world().wall());
         Self::open_as(settings, discord, folder, of_host, of_adapter).await
     }
 
-    /// The same with these settings of the adapter.
+    /// The same with these settings and this clock of the adapter.
     pub(crate) async fn open_as(
         settings: Settings,
         discord: StandIn,

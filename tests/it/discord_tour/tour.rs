@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use host::{Clock as _, ManualClock, SystemClock};
+use host::{Clock as _, ManualClock};
 use serde_json::Value;
 use tokio::time::sleep;
 
@@ -335,7 +335,7 @@ impl Tour {
         self.clock.advance(PACE);
         let Killed { discord, folder } = killed;
         let of_host = Arc::new(self.clock.clone());
-        let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+        let hosted = Hosted::open(discord, folder, of_host).await;
         hosted.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
         self.hosted = Some(hosted);
     }

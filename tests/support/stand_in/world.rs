@@ -4,10 +4,10 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
     ops::Deref,
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant as StdInstant},
 };
 
-use host::{Clock, SystemClock};
+use host::{Clock, ManualClock, Sleep, SystemClock};
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -15,7 +15,7 @@ use super::{
     emojis::Emoji,
     interactions::{Hidden, Interaction},
     limits::Counters,
-    messages::Kept,
+    messages::{Kept, written_at},
     misbehaviour::Misbehaviour,
     people::{Someone, person_of},
     places::{Overwrite, Role},
@@ -149,6 +149,24 @@ impl Deref for WorldClock {
 
     fn deref(&self) -> &Self::Target {
         &*self.0
+    }
+}
+
+/// The machine's clock with another wall.
+#[derive(Debug)]
+struct Wall(Arc<dyn Clock>);
+
+impl Clock for Wall {
+    fn now(&self) -> table::Millis {
+        self.0.now()
+    }
+
+    fn instant(&self) -> StdInstant {
+        SystemClock.instant()
+    }
+
+    fn sleep_until(&self, until: StdInstant) -> Sleep {
+        SystemClock.sleep_until(until)
     }
 }
 
@@ -311,6 +329,14 @@ impl World {
         };
         world.add_guild(Guild::first());
         world
+    }
+
+    /// A clock for the bot, by which a message has just been made when it comes.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn wall(&self) -> Arc<dyn Clock> {
+        let still = || Arc::new(ManualClock::new(written_at(self.last_id))) as Arc<dyn Clock>;
+        let wall = if self.ids_by_clock { Arc::clone(&self.clock.0) } else { still() };
+        Arc::new(Wall(wall))
     }
 
     /// Adds a server that the bot is in.
