@@ -149,7 +149,7 @@ async fn what_is_said_meanwhile_waits_for_what_was_said_before() {
     discord.world().end_sessions(None);
     discord.say(line(ANN, PLIES[0]));
     // Its history comes late, and that of the other channel at once.
-    discord.world().slow.insert(CHANNEL, Duration::from_secs(1));
+    discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     let table = Table::run(discord, folder, clock).await;
     let discord = &table.hosted.discord;
     discord.identified(2).await;
@@ -158,6 +158,7 @@ async fn what_is_said_meanwhile_waits_for_what_was_said_before() {
     let elsewhere = Said { channel: OTHER_CHANNEL, ..line(ANN, "!#2 f2-f3") };
     discord.say(elsewhere);
     assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    discord.world().slow.clear();
     table.told("d5-d4").await;
     assert_eq!(table.plies(), ["f2-f3", "d5-d4"]);
     table.hosted.stop().await;

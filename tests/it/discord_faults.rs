@@ -309,12 +309,13 @@ impl<'a> Faults<'a> {
         "resumes closed"
     }
 
-    /// Some channel of those in which something was posted lately.
+    /// Some channel of those in which something was posted lately; private chats have no permissions.
     fn a_channel(&mut self) -> Option<u64> {
         let world = self.discord.world();
         let n = world.posts.len();
         let back = self.random.random_range(1..=20);
-        world.posts.get(n.checked_sub(back)?).map(|post| post.channel)
+        let channel = world.posts.get(n.checked_sub(back)?)?.channel;
+        world.guild_of(channel).map(|_| channel)
     }
 
     async fn forbid(&mut self) -> &'static str {

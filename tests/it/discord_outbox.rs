@@ -309,6 +309,7 @@ async fn without_any_sign_a_closed_channel_is_tried_again_now_and_then() {
     pass(&clock, 590, || false).await;
     assert_eq!(attempts(&rig), 1);
     assert!(pass(&clock, 20, || attempts(&rig) == 2).await, "after ten minutes");
+    tokio::time::sleep(A_WHILE).await;
     rig.discord.world().forbidden.clear();
     assert!(pass(&clock, 1_210, || attempts(&rig) == 3).await, "after twenty more");
     says(&mut rig, 1, "Ann moved.").await;
@@ -345,7 +346,7 @@ async fn a_change_of_permissions_is_a_sign_of_life() {
     assert!(rig.posted(board(2, 6, "Ben moved.")).await.file.is_none());
     rig.discord.world().no_files.clear();
     rig.discord.allow(CHANNEL);
-    tokio::time::sleep(A_WHILE).await;
+    rig.discord.heard().await;
     assert!(rig.posted(board(3, 7, "Ann moved again.")).await.file.is_some());
 }
 
@@ -371,6 +372,24 @@ async fn a_permission_that_comes_back_during_a_try_is_a_sign_of_life() {
         rig.discord.world().slow.clear();
         says(&mut rig, 1, "Ann moved.").await;
     }
+}
+
+/// So is one for pictures, although the text has got through.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_that_are_allowed_during_a_try_are_tried_with_the_next_board() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().no_files.insert(CHANNEL);
+    rig.discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
+    rig.send(board(1, 5, "Ann moved."));
+    let begun = |call: &String| call.starts_with("POST channels/501/messages");
+    rig.discord.until("try", |world| world.calls.iter().any(begun).then_some(())).await;
+    rig.discord.allow(CHANNEL);
+    rig.discord.heard().await;
+    rig.discord.world().slow.clear();
+    assert!(rig.discord.post().await.file.is_none());
+    rig.discord.world().no_files.clear();
+    rig.delivered().await;
+    assert!(rig.posted(board(2, 6, "Ben moved.")).await.file.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,13 +7,13 @@ use std::{sync::Arc, time::Duration};
 use host::ManualClock;
 use serde_json::{Value, json};
 use table::{GameNo, LogEvent};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::{
     discord_taps::button,
     support::{
         discord_hosted::Hosted,
-        discord_rig::{answered_in_time, settings},
+        discord_rig::{SOON, answered_in_time, settings},
         stand_in::{
             ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, Guild, OTHER_CHANNEL, Overwrite,
             PRIVATE, Post, Said, Shown, Someone, StandIn, THREAD, TOKEN, World, dm, line, places,
@@ -514,9 +514,12 @@ async fn whoever_moves_while_a_newer_board_overtakes_theirs_is_told_nothing_in_p
     let ids = [(BEN, "d5-d4"), (ANN, "a1-c3")].map(|(who, mv)| {
         discord.slash(who, CHANNEL, "move", &[("game", json!(1)), ("move", json!(mv))])
     });
-    while plies(&hosted, 1).len() < 3 {
-        sleep(Duration::from_millis(5)).await;
-    }
+    let played = async {
+        while plies(&hosted, 1).len() < 3 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(SOON, played).await.expect("both moves are played");
     discord.world().slow.clear();
     told(discord, CHANNEL, "a1-c3").await;
     for id in ids {

@@ -185,6 +185,8 @@ impl Machines {
                 self.bots[n].signal("STOP");
                 self.taken_by(Some(other)).await;
                 self.bots[n].signal("CONT");
+                // A request that was under way goes out then, in the middle of what the other says.
+                self.turns += 2;
                 assert_eq!(self.bots[n].ended(), Some(HANDED_OVER), "{}", self.logs());
             }
             Fault::Deploy => {

@@ -366,6 +366,12 @@ impl Sender {
                 self.say_copies(copies);
                 return self.inform(target, people);
             }
+            // What was refused on the way may have been refused before the change.
+            Outcome::Sent if self.queues.changed_meanwhile(target) => {
+                if let Target::Channel(channel) = target {
+                    self.channels.has_changed(channel);
+                }
+            }
             Outcome::Impossible(Why::Gone) => self.host_loses(target),
             Outcome::Impossible(Why::Lost(why)) => self.lose_thread(target, *why),
             _ => {}

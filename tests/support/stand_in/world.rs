@@ -375,7 +375,7 @@ impl World {
     }
 
     /// The server of a channel; `None` for a private chat.
-    pub(super) fn guild_of(&self, channel: u64) -> Option<u64> {
+    pub(crate) fn guild_of(&self, channel: u64) -> Option<u64> {
         self.guild_of_channel.get(&channel).copied()
     }
 
