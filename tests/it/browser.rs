@@ -53,7 +53,10 @@ use tokio::{
     time::timeout,
 };
 
-use crate::support::browser::{Browser, Driver};
+use crate::support::{
+    browser::{Browser, Driver},
+    postgres::free_port,
+};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -74,7 +77,10 @@ struct Program {
 }
 
 impl Program {
+    /// Starts it at an address. In place of port 0 it has one that nobody takes while it is started again.
     async fn start(folder: &Path, listen: &str) -> Self {
+        let chosen = listen.strip_suffix(":0").map(|host| format!("{host}:{}", free_port()));
+        let listen = chosen.as_deref().unwrap_or(listen);
         let mut process = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
             .args(["local", "--listen", listen])
             .current_dir(folder)

@@ -371,7 +371,7 @@ fn path(folder: &Path, name: &str) -> String {
 
 /// A port that nobody has, below those that the system gives to connections: none of these takes it while a server is
 /// down.
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     let ports = (0..PATIENCE).map(|_| rand::random_range(10_000..32_000));
     let mut free = ports.filter(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok());
     free.next().expect("a free port")

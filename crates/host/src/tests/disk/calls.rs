@@ -29,8 +29,13 @@ pub(super) fn play(
     look(&folder, &output);
 }
 
-/// The calls of a session in which none fails.
+/// The calls of the shortest of three sessions: a slow one writes more often, and others would end before its last calls.
 fn listed(library: &Path) -> Vec<Call> {
+    (0..3).map(|_| listed_once(library)).min_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The calls of a session in which none fails.
+fn listed_once(library: &Path) -> Vec<Call> {
     let mut calls = Vec::new();
     let settle = |command: &mut Command, outer: &Path| {
         command.env("FAULT_LIST", outer.join("list"));
