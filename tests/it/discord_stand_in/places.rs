@@ -198,7 +198,9 @@ async fn servers_members_and_roles_can_be_asked_for() {
     assert_eq!((&member["user"]["id"], &member["roles"]), (&json!("102"), &json!(["910"])));
     let (_, own) = get(format!("/members/{BOT}")).await;
     assert_eq!(own["roles"], json!([BOT_ROLE.to_string()]));
-    assert_eq!(code(get("/members/7".to_owned()).await), (404, 10_007));
+    assert_eq!(code(get("/members/7".to_owned()).await), (404, 10_013));
+    discord.world().no_members.insert(BEN.id);
+    assert_eq!(code(get(format!("/members/{}", BEN.id)).await), (404, 10_007));
     assert_eq!(code(ask(&discord, "GET", "guilds/7", &Value::Null).await), (404, 10_004));
 }
 
