@@ -1,9 +1,11 @@
 //! Boards that the page draws itself: men stand where they are moved at once, what is dragged elsewhere goes back, and
 //! a game is looked through by one request.
 
+use serde_json::Value;
+
 use super::{
-    Browser,
-    table::{InGame, mouse},
+    Browser, Program, driver, enter, say,
+    table::{InGame, mouse, shown},
 };
 
 const LINES: &str = "document.getElementById('game-board').dataset.lines";
@@ -47,6 +49,32 @@ async fn a_man_stands_where_he_is_moved_before_anything_is_heard() {
     browser.until(&format!("!{MOVING} && document.querySelector('.held') === null")).await;
     assert_eq!(browser.eval(&place).await, before);
     game.close().await;
+}
+
+/// What men are drawn of stays on its way until it may `come`.
+const HOLD_SHEET: &str = "(window.fetch = (fetch => (address, ...more) => address.startsWith('/men/') \
+    ? new Promise(done => window.come = () => done(fetch(address, ...more))) : fetch(address, ...more))(fetch), true)";
+
+#[tokio::test]
+async fn men_who_come_late_take_the_place_of_the_picture() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 800).await;
+    enter(&browser, &program.url, "ann").await;
+    browser.eval(concat!("(() => {", include_str!("line.js"), "})()")).await;
+    browser.eval("line.await(5_000)").await;
+    browser.eval(HOLD_SHEET).await;
+    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+    browser.until("window.come !== undefined").await;
+    browser.eval("line.passed(5_000)").await;
+    shown(&browser).await;
+    assert_eq!(browser.eval(&man("c2")).await, Value::Null);
+    // It asks for nothing more.
+    browser.eval("line.hold()").await;
+    browser.eval("come()").await;
+    browser.until(&format!("{} !== null", man("c2"))).await;
+    browser.client.close().await.unwrap();
 }
 
 #[tokio::test]

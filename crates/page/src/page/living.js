@@ -16,17 +16,17 @@ const TINY = 22; // The pips of smaller men cannot be told apart, in pixels of t
 
 export class LivingBoard extends Men {
   /**
-   * `failed` learns that what it is drawn of cannot be had, `went` that another ply is seen, and `rolls` whether dice
-   * roll.
+   * `turned` learns that what it is drawn of cannot be had, or has come late, `went` that another ply is seen, and
+   * `rolls` whether dice roll.
    *
    * @param {HTMLElement} node
    * @param {HTMLElement} stage
-   * @param {{ failed: () => void, went: () => void, rolls: (on: boolean) => void }} parts
+   * @param {{ turned: () => void, went: () => void, rolls: (on: boolean) => void }} parts
    */
-  constructor(node, stage, { failed, went, rolls }) {
+  constructor(node, stage, { turned, went, rolls }) {
     super(node);
     this.stage = stage;
-    this.failed = failed;
+    this.turned = turned;
     this.went = went;
     this.rolls = rolls;
     /** The picture of the empty board, and which one that is. @type {HTMLImageElement | null} */
@@ -84,12 +84,20 @@ export class LivingBoard extends Men {
     this.coming = "";
     if (!found) {
       this.broken = living;
-      return this.failed();
+      all.then(() => this.mend(living), () => {});
+      return this.turned();
     }
     const [fill, image] = found;
     fill();
     this.ground = ground;
     if (this.next) this.stands(image, this.next);
+  }
+
+  /** What was missing has come after all. @param {Living} living */
+  mend(living) {
+    if (this.broken !== living) return;
+    this.broken = null;
+    this.turned();
   }
 
   /** All is there. @param {HTMLImageElement} image @param {Scene} scene */
