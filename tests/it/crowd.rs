@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use crate::support::{
-    local_page::{LocalPage, Tab, secret},
+    local_page::{LocalPage, Tab, run, secret},
     program::{Page, Program, connect},
 };
 
@@ -174,14 +174,17 @@ async fn one_person_has_ten_pages_and_no_more() {
 #[tokio::test]
 async fn silent_pages_give_way_and_those_who_play_stay() {
     let folder = tempfile::tempdir().unwrap();
-    let page = LocalPage::open(folder.path()).await;
+    let (page, clock) = still(folder.path()).await;
     let mut ann = page.enter("ann").await;
     ann.say(1, "challenge bot 1 white").await;
     ann.line(|line| line["picture"].is_object()).await;
     let mut crowd = Vec::new();
     for n in 1..200 {
+        // Time for a turn, and however long all of them take, nobody has been silent for so long that they count as gone.
+        clock.advance(Duration::from_millis(50));
         crowd.push(page.enter(&format!("silent-{n}")).await);
     }
+    tokio::spawn(run(clock));
     let mut newcomer = page.enter("newcomer").await;
     let mut second = page.enter("silent-7").await;
     for tab in &mut crowd[..2] {

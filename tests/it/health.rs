@@ -9,15 +9,15 @@ use std::{
     path::Path,
     process::{Command, Output, Stdio},
     sync::{Arc, Mutex, mpsc},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use chat::Incoming;
-use host::{Entropy, HostSettings, ManualClock};
+use host::{Clock, Entropy, HostHandle, HostSettings, ManualClock, Sleep};
 use render::Renderer;
 use serde_json::Value;
 use store::{Batch, Store};
-use table::{MessageId, Platform};
+use table::{MessageId, Millis, Platform};
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
@@ -180,19 +180,68 @@ impl Entropy for Held {
     }
 }
 
-/// Checks that both pages say, once the time for an answer is over, that this is not alive.
-async fn says(address: &str, clock: &ManualClock, what: &str) {
+/// The time that loop and writer have to answer a check-up; the figures are kept small as often.
+const CHECK_UP: Duration = Duration::from_secs(5);
+
+/// A clock moved by hand that counts the pauses of this length that are waited for.
+#[derive(Debug)]
+struct Watched {
+    clock: ManualClock,
+    waiting: Arc<()>,
+}
+
+impl Clock for Watched {
+    fn now(&self) -> Millis {
+        self.clock.now()
+    }
+
+    fn instant(&self) -> Instant {
+        self.clock.instant()
+    }
+
+    fn sleep_until(&self, until: Instant) -> Sleep {
+        self.clock.sleep_until(until)
+    }
+
+    fn sleep(&self, pause: Duration) -> Sleep {
+        let pausing = self.clock.sleep(pause);
+        let counted = (pause == CHECK_UP).then(|| Arc::clone(&self.waiting));
+        Box::pin(async move {
+            pausing.await;
+            drop(counted);
+        })
+    }
+}
+
+impl Watched {
+    /// Waits until a check-up has begun.
+    async fn checks(&self) {
+        // One handle is this clock's own, one is in the pause of what keeps the figures small.
+        let begun = async {
+            while Arc::strong_count(&self.waiting) < 3 {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, begun).await.unwrap();
+    }
+}
+
+/// Checks that both pages say, once the time for an answer is over, that this is not alive. Time stands still until
+/// all have answered who can: the loop does if it is `free`.
+async fn says(address: &str, watched: &Watched, free: Option<&HostHandle>, what: &str) {
     for page in ["/healthz", "/readyz"] {
         // What was found a second ago is found again.
-        clock.advance(Duration::from_secs(1));
+        watched.clock.advance(Duration::from_secs(1));
         let asked = tokio::spawn({
             let address = address.to_owned();
             async move { get(&address, page).await }
         });
-        while !asked.is_finished() {
-            clock.advance(Duration::from_secs(1));
-            sleep(Duration::from_millis(5)).await;
+        watched.checks().await;
+        if let Some(host) = free {
+            // The loop answers one after the other.
+            host.report().0.await.unwrap();
         }
+        watched.clock.advance(CHECK_UP);
         assert_eq!(asked.await.unwrap(), (503, format!("{what} does not answer\n")), "{page}");
     }
 }
@@ -201,7 +250,8 @@ async fn says(address: &str, clock: &ManualClock, what: &str) {
 async fn a_loop_or_a_writer_that_is_held_is_neither_alive_nor_ready() {
     let folder = Folder::new();
     let clock = ManualClock::new(0);
-    let health = health::Health::watching(Arc::new(clock.clone()));
+    let watched = Arc::new(Watched { clock: clock.clone(), waiting: Arc::default() });
+    let health = health::Health::watching(watched.clone());
     let address = health.listen("127.0.0.1:0".parse().unwrap()).await.unwrap().to_string();
     assert_eq!(get(&address, "/healthz").await.0, 200);
     assert_eq!(get(&address, "/readyz").await, (503, "the games are being loaded\n".to_owned()));
@@ -223,14 +273,14 @@ async fn a_loop_or_a_writer_that_is_held_is_neither_alive_nor_ready() {
     let message = MessageId::new(Platform::Local, "1");
     let line = Incoming::line(message, person("ann"), channel(), "challenge bot lyra", 0);
     host.receive(line);
-    says(&address, &clock, "the host's loop").await;
+    says(&address, &watched, None, "the host's loop").await;
     drop(release);
     clock.advance(Duration::from_secs(1));
     until(&address, "/healthz", 200).await;
 
     let (release, held) = mpsc::channel::<()>();
     store.commit(Batch::default(), move |_| held.recv().unwrap_or_default());
-    says(&address, &clock, "the writer of the database").await;
+    says(&address, &watched, Some(&host), "the writer of the database").await;
     drop(release);
     clock.advance(Duration::from_secs(1));
     until(&address, "/readyz", 200).await;
@@ -361,7 +411,7 @@ async fn prometheus_takes_the_figures_and_the_alarms() {
     let address = listens(&log).await;
     let mut page = Page::enter(program.address, "Ann", "1").await.unwrap();
     page.exchange("channel", "!challenge bot:1 lyra white", "#1").await;
-    page.exchange("channel", "c2-c3", "#1").await;
+    page.exchange("channel", "c2-c3", "I moved").await;
     let (_, figures) = get(&address, "/metrics").await;
     for seen in ["search_seconds_count", "picture_seconds_count", "commit_seconds_count"] {
         assert!(figure(&figures, &format!("martian_cake_{seen}")) > 0.0, "{figures}");

@@ -11,6 +11,7 @@ use table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 use crate::support::local_page::{LocalPage, secret};
 use crate::support::outbox::{leave_unsent, next_reply};
 use crate::support::pictures::renderer;
+use crate::support::tables::PATIENCE;
 
 struct Running {
     store: Store,
@@ -45,7 +46,7 @@ impl Running {
     }
 
     async fn reply(&mut self) -> Option<Outgoing> {
-        tokio::time::timeout(Duration::from_secs(20), next_reply(&mut self.outbox)).await.ok()?
+        tokio::time::timeout(PATIENCE, next_reply(&mut self.outbox)).await.ok()?
     }
 
     async fn silence(&mut self) -> bool {

@@ -102,6 +102,11 @@ async fn axe_finds_nothing_in_any_dialog() {
     table::shown(&judge.browser).await;
     table::mouse(&judge.browser, &[(2.0, 1.0), (2.0, 2.0)]).await;
     judge.browser.until("document.querySelector('.knock') !== null").await;
+    // What is said of the move would come while the rules are tried.
+    judge
+        .browser
+        .until("document.getElementById('log-channel').textContent.includes('I moved')")
+        .await;
     judge.sees("a knock").await;
     judge.browser.resize(390, 844, 2).await;
     tap(&judge.browser, "#bottom [data-go=chat]").await;

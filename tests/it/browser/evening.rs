@@ -1,16 +1,19 @@
 //! Two games at once in one channel, each before the eyes of its own players, and nobody types a word.
 
 use fantoccini::wd::WindowHandle;
+use serde::Deserialize;
 
 use super::{
     Browser, Program, driver,
-    stranger::{Hand, Stranger},
+    stranger::{Hand, Seen, Stranger},
     table, tabs, tap_seen, wordless,
 };
 
 /// Clicks on a man of a game that is watched: that is no word, and no move.
 async fn watches(watcher: &Stranger<'_>) {
-    let lines = "document.querySelectorAll('.line[data-id], .line.waiting').length";
+    // What the others say may come meanwhile.
+    let lines = "[...document.querySelectorAll('.line')].filter(line => line.matches('.waiting, .only') \
+                 || line.querySelector('.by b')?.textContent === document.querySelector('.me-name').textContent).length";
     let before = watcher.browser.eval(lines).await;
     let man = watcher.browser.value("stranger.info.men[0][0]").await;
     watcher.chooses_cell(man.as_str().unwrap()).await;
@@ -42,6 +45,16 @@ const BEGINNINGS: [(usize, usize, &[&str], &str, &str); 2] = [
         "carl asks you for a game: Martian Chess",
     ),
 ];
+
+/// What stands around a game, and what its board knows: read at once, for both go on.
+const TABLE: &str = "{ seen: stranger.seen(), heading: document.getElementById('game-title').textContent, \
+    turn: document.querySelector('#game-near .plate.turn') !== null }";
+
+#[derive(Deserialize)]
+struct Table {
+    seen: Seen,
+    heading: String,
+}
 
 /// Five people, each in a tab of one browser.
 struct Evening<'a> {
@@ -97,15 +110,15 @@ impl<'a> Evening<'a> {
         for seat in 0..NAMES.len() {
             self.to(seat).await;
             let person = &mut self.people[seat];
-            let seen = person.seen().await;
+            // Whoever watches has no turn.
+            let agrees = if seat == EVE { "true" } else { "table.turn === table.seen.waits" };
+            self.browser.until(&format!("(window.table = {TABLE}, {agrees})")).await;
+            let table = self.browser.value("table").await;
+            let Table { seen, heading } = serde_json::from_value(table).unwrap();
             // Whoever watches has the first of them.
             let own = if matches!(seat, CARL | DORA) { 2 } else { 1 };
             assert!(seen.no == own && seen.sees, "seat {seat}: {seen:?}");
-            let title = "document.getElementById('game-title').textContent";
-            assert_eq!(self.browser.eval(title).await, format!("{} #{own}", seen.title));
-            let turn = "document.querySelector('#game-near .plate.turn') !== null";
-            let turn = self.browser.eval(turn).await;
-            assert!(seat == EVE || turn == seen.waits, "seat {seat}: {seen:?}");
+            assert_eq!(heading, format!("{} #{own}", seen.title));
             running[own as usize - 1] = seen.running;
             if seat == EVE && seen.running {
                 watches(person).await;

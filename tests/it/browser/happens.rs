@@ -1,9 +1,5 @@
 //! What comes while somebody plays: it knocks, and takes the place of no board that is in use.
 
-use std::time::Duration;
-
-use tokio::time::sleep;
-
 use super::{Browser, enter, say, table, table::InGame};
 
 /// The words of the knock that is seen; empty if there is none.
@@ -15,6 +11,15 @@ async fn on_table(browser: &Browser, no: u32) {
     browser
         .until(&format!("document.getElementById('game-title').textContent.endsWith('#{no}')"))
         .await;
+}
+
+/// Lets the browser's own clock stand still until it is moved on by hand.
+const STILL: &str = "(window.at = Date.now(), Date.now = () => at, true)";
+
+/// Moves that clock on, and waits until the page has looked at it, which it does four times a second.
+async fn later(browser: &Browser, seconds: u32) {
+    let looked = "new Promise(done => setTimeout(done, 500))";
+    browser.value(&format!("window.at += {seconds} * 1_000, {looked}")).await;
 }
 
 /// Presses a button of the knock.
@@ -67,8 +72,8 @@ async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
     let ann = &game.browser;
     let ben = game.driver.browser(&game.folder.path().join("ben"), 1280, 800).await;
     enter(&ben, &game.program.url, "ben").await;
-    let opens =
-        "document.querySelector('#knocks .time')?.textContent.startsWith('opens in ') === true";
+    let opens = "document.querySelector('#knocks .time')?.textContent === 'opens in 5 s'";
+    ann.eval(STILL).await;
     // What can wait lets it go first.
     table::mouse(ann, &[(2.0, 1.0)]).await;
     table::mouse(ann, &[(2.0, 2.0)]).await;
@@ -80,12 +85,15 @@ async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
     ann.until(opens).await;
     ann.picture("knock-opens.png").await;
     answer(ann, "Stay").await;
-    sleep(Duration::from_secs(6)).await;
+    later(ann, 6).await;
     on_table(ann, 1).await;
 
     say(ann, "challenge anyone mix", "looks for an opponent").await;
     say(&ben, "accept #3", "begins").await;
     ann.until(opens).await;
+    later(ann, 4).await;
+    on_table(ann, 1).await;
+    later(ann, 1).await;
     on_table(ann, 3).await;
     assert_eq!(ann.eval(KNOCK).await, "Sounds for moves and fights?");
     ben.client.close().await.unwrap();

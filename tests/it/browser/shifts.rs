@@ -33,9 +33,8 @@ struct Watcher {
 }
 
 impl Watcher {
-    /// What has moved by now, once this is true, if it is too much.
-    async fn moved(&self, shown: &str) -> Option<String> {
-        self.browser.until(shown).await;
+    /// What has moved by now, if it is too much.
+    async fn moved(&self) -> Option<String> {
         let Value::Array(seen) = self.browser.value(SHIFTS).await else { panic!("no answer") };
         let moved = seen[0].as_f64().unwrap();
         (moved >= MOST).then(|| format!("{moved:.3}, {}", seen[1]))
@@ -43,23 +42,44 @@ impl Watcher {
 
     /// Notes what has moved by now, once this is true.
     async fn sees(&mut self, view: &str, shown: &str) {
-        if let Some(moved) = self.moved(shown).await {
+        self.browser.until(shown).await;
+        if let Some(moved) = self.moved().await {
             self.found.push(format!("{view} at {}: {moved}", self.width));
         }
     }
 
-    /// Opens an address, and notes what moves. After 1.5 seconds the page shows what it has in any case: where the
-    /// machine is too busy for it to be whole by then, it has another try.
+    /// Opens an address, and notes what moves.
     async fn opens(&mut self, address: &str, shown: &str) {
+        self.tries(address, address, async |browser| browser.until(shown).await).await;
+    }
+
+    /// Opens Home from an address for the first time, and notes what moves.
+    async fn goes_home(&mut self, address: &str) {
+        let home = async |browser: &Browser| {
+            // What comes behind the lines later, such as the time that is left, has scrolled nobody away from the last one.
+            let all = format!("document.querySelector('.board-time') !== null && {AT_END}");
+            browser.until(&all).await;
+            tap_seen(browser, "#home-open, [data-go=home]").await;
+            browser.until("document.body.dataset.view === 'home'").await;
+            browser.value(ANEW).await;
+            browser.until("document.querySelector('.tile') !== null").await;
+        };
+        self.tries("Home", address, home).await;
+    }
+
+    /// Notes what moves as a view comes that is reached from an address. After 1.5 seconds the page shows what it has in
+    /// any case: where the machine is too busy for it to be whole by then, it has another try.
+    async fn tries(&mut self, view: &str, address: &str, comes: impl AsyncFn(&Browser)) {
         let mut found = None;
         for _ in 0..3 {
             self.browser.client.goto(address).await.unwrap();
-            found = self.moved(shown).await;
+            comes(&self.browser).await;
+            found = self.moved().await;
             if found.is_none() {
                 return;
             }
         }
-        self.found.push(format!("{address} at {}: {}", self.width, found.unwrap_or_default()));
+        self.found.push(format!("{view} at {}: {}", self.width, found.unwrap_or_default()));
     }
 
     /// Notes what has moved once a dialog is open, and closes it.
@@ -112,15 +132,7 @@ async fn nothing_moves_by_itself_in_any_view() {
             let address = format!("{}/{path}", program.url.trim_end_matches('/'));
             watcher.opens(&address, shown).await;
         }
-        // What comes behind the lines later, such as the time that is left, has scrolled nobody away from the last one.
-        watcher
-            .browser
-            .until(&format!("document.querySelector('.board-time') !== null && {AT_END}"))
-            .await;
-        tap_seen(&watcher.browser, "#home-open, [data-go=home]").await;
-        watcher.browser.until("document.body.dataset.view === 'home'").await;
-        watcher.browser.value(ANEW).await;
-        watcher.sees("Home", "document.querySelector('.tile') !== null").await;
+        watcher.goes_home(&program.url).await;
         if window.0 > 1000 {
             watcher.browser.click("#watch-open").await;
             watcher.sees("Watch", "document.activeElement.id === 'home-watch-title'").await;

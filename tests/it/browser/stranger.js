@@ -68,6 +68,11 @@ window.stranger = {
     const across = at.width > 100 && at.left >= -0.5 && at.right <= innerWidth + 0.5;
     return across && at.top >= -0.5 && at.bottom <= innerHeight + 0.5 && document.documentElement.scrollWidth <= innerWidth;
   },
+  /** What lies on the table. */
+  seen() {
+    const { no, title, board: { lines, src }, plies, waits, running } = board.info;
+    return { no, title, waits, running, lines, plies: plies.length, arranges: src.includes("own=1"), sees: this.sees() };
+  },
   /** The move with the best chance to take something, or any if none can: so games end soon. */
   move(number) {
     const worth = ({ from, to, odds }) => (from && has(to) ? (odds ?? 100) : 0);

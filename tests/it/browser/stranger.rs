@@ -101,10 +101,7 @@ impl<'a> Stranger<'a> {
     }
 
     pub(super) async fn seen(&self) -> Seen {
-        let seen = "(({ no, title, board, plies, waits, running }) => ({ no, title, waits, running, \
-                    lines: board.lines, plies: plies.length, arranges: board.src.includes('own=1'), \
-                    sees: stranger.sees() }))(stranger.info)";
-        serde_json::from_value(self.browser.value(seen).await).unwrap()
+        serde_json::from_value(self.browser.value("stranger.seen()").await).unwrap()
     }
 
     /// Begins one of the games: by its card on a page without any, or by its words.
