@@ -52,7 +52,7 @@ impl Keys {
     /// person types on.
     async fn completed(&self, who: Someone, path: &str, name: &str, typed: &str) -> Vec<Value> {
         let filled = [(name, json!(typed))];
-        for _ in 0..20 {
+        for _ in 0..3 {
             let choices = self.hosted.discord.type_in(who, CHANNEL, path, &filled, name).await;
             let choices = choices.unwrap();
             if !choices.is_empty() {

@@ -49,6 +49,16 @@ async fn with_voice(voice: Voice, clock: ManualClock) -> (Rig, ManualClock) {
     (rig, clock)
 }
 
+/// The adapter with requests that may take as long as a test holds them.
+async fn patient() -> Rig {
+    let discord = StandIn::start().await;
+    let mut settings = settings(&discord, TOKEN);
+    settings.pace.request = SOON;
+    let rig = Rig::launch_with(discord, settings, Arc::new(SystemClock), Arc::default());
+    rig.discord.heard().await;
+    rig
+}
+
 /// Lets time pass, a second at a time, until the stand-in has seen something.
 async fn pass(clock: &ManualClock, seconds: u64, mut seen: impl FnMut() -> bool) -> bool {
     for _ in 0..seconds {
@@ -359,7 +369,7 @@ async fn a_permission_that_comes_back_during_a_try_is_a_sign_of_life() {
         discord.time_out(None);
     };
     for comes_back in [of_channel, of_server] {
-        let mut rig = Rig::start().await;
+        let mut rig = patient().await;
         {
             let mut world = rig.discord.world();
             world.forbidden.insert(CHANNEL, (403, 50_013));
@@ -368,7 +378,7 @@ async fn a_permission_that_comes_back_during_a_try_is_a_sign_of_life() {
         rig.send(board(1, 5, "Ann moved."));
         tried(&rig, 2).await;
         comes_back(&rig.discord);
-        tokio::time::sleep(A_WHILE).await;
+        rig.discord.heard().await;
         rig.discord.world().slow.clear();
         says(&mut rig, 1, "Ann moved.").await;
     }
@@ -377,7 +387,7 @@ async fn a_permission_that_comes_back_during_a_try_is_a_sign_of_life() {
 /// So is one for pictures, although the text has got through.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_that_are_allowed_during_a_try_are_tried_with_the_next_board() {
-    let mut rig = Rig::start().await;
+    let mut rig = patient().await;
     rig.discord.world().no_files.insert(CHANNEL);
     rig.discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
     rig.send(board(1, 5, "Ann moved."));
@@ -520,9 +530,23 @@ async fn where_the_history_may_not_be_read_it_is_posted() {
     rig.discord.world().no_history.insert(CHANNEL);
     let post = rig.posted(again(board(1, 5, "Ann moved."))).await;
     assert_eq!(post.text(), "Ann moved.");
-    rig.discord.world().forbidden.insert(OTHER_CHANNEL, (403, 50_001));
-    rig.send(again(at(OTHER_CHANNEL, text(2, "elsewhere"))));
-    tried(&rig, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_closed_channel_has_is_looked_up_once_it_opens() {
+    let mut rig = Rig::start().await;
+    let moved = board(1, 5, "Ann moved.");
+    let post = rig.posted(moved.clone()).await;
+    rig.discord.forget_nonces();
+    let (discord, kept) = rig.stop().await;
+    discord.world().forbidden.insert(CHANNEL, (403, 50_001));
+    let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
+    let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
+    rig.send(again(moved));
+    until(|| !rig.reach.lock().unwrap().is_empty()).await;
+    rig.discord.allow(CHANNEL);
+    assert_eq!(rig.delivered().await, (1, Some(message_id(post.id))));
+    assert_eq!((attempts(&rig), rig.discord.world().posts.len()), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -112,10 +112,8 @@ async fn kill_often(kills: u64) {
     let (mut bot_plies, mut danced) = (0, 0);
     let went_on = |danced: usize, bot_plies| danced > kills as usize / 4 && bot_plies > 2;
     // On a slow machine a round may be over before anybody has moved.
-    for round in 0..4 * kills {
-        if round >= kills && went_on(danced, bot_plies) {
-            break;
-        }
+    let mut round = 0;
+    while round < kills || round < 4 * kills && !went_on(danced, bot_plies) {
         let before = logs(&database);
         let mut program = Program::start(&database);
         let run = format!("r{round}");
@@ -145,12 +143,12 @@ async fn kill_often(kills: u64) {
         assert!(moves.len() <= confirmed + 1, "round {round}: a move that nobody made");
         assert!(moves.iter().zip((0..4).cycle()).all(|(mv, i)| *mv == DANCE[i].1));
         assert!(after[&2].0.starts_with(&before[&2].0), "round {round}: the other game lost moves");
-        bot_plies = after[&2].0.len();
-        danced = moves.len();
+        (danced, bot_plies) = (moves.len(), after[&2].0.len());
+        round += 1;
     }
     assert!(went_on(danced, bot_plies), "both hardly went on: {danced} and {bot_plies} plies");
     everything_goes_on(&database).await;
-    eprintln!("{kills} kills: {danced} plies of two people, {bot_plies} with the bot");
+    eprintln!("{round} kills: {danced} plies of two people, {bot_plies} with the bot");
 }
 
 /// After the last kill: the bot moves by itself if it is its turn, and every reply that was

@@ -211,7 +211,8 @@ impl Delivery {
         self.private().iter().find(|(_, chat)| **chat == channel).map(|(person, _)| *person)
     }
 
-    /// Our own among the last messages of a channel; none where they may not be read.
+    /// Our own among the last messages of a channel; none where they may not be read. A closed channel is an error: what
+    /// it has is looked up once it opens.
     async fn last_messages(
         &self,
         channel: ChannelId,
@@ -232,6 +233,7 @@ impl Delivery {
                 | Failure::Unsure
                 | Failure::Unwanted
                 | Failure::WrongToken
+                | Failure::Closed
                 | Failure::Gone => Err(error),
                 _ => {
                     let place = self.shared.in_log(Target::Channel(channel));

@@ -108,8 +108,6 @@ pub(super) struct Item {
     pub(super) since: Instant,
     /// Whether Discord may have it.
     pub(super) doubt: Doubt,
-    /// The doubt that a look at its place has ended. A closed place shows nothing: there it comes back.
-    ended_doubt: Doubt,
     /// How many of its messages Discord has.
     pub(super) done: usize,
     /// The first of them.
@@ -132,7 +130,6 @@ impl Item {
             purpose,
             since,
             doubt,
-            ended_doubt: Doubt::None,
             done: 0,
             first: None,
             is_shown: false,
@@ -266,9 +263,9 @@ struct Queue {
     waiting: VecDeque<Item>,
     /// Whether its first reply is on its way.
     is_busy: bool,
-    /// Whether a sign of life came since that was begun: it may have been refused before.
+    /// Whether a sign of life has come since that try began; its refusal may be older.
     signed: bool,
-    /// Whether the place itself has changed since then.
+    /// Whether the place itself has changed since that try began.
     changed: bool,
     /// The board on its way, and what tells it that a newer one has come.
     under_way: Option<(BoardAge, Arc<AtomicBool>)>,
@@ -429,7 +426,7 @@ impl Queues {
                     self.ended.push((target, item, end));
                     continue;
                 }
-                item.ended_doubt = std::mem::replace(&mut item.doubt, Doubt::None);
+                item.doubt = Doubt::None;
             }
             (queue.is_busy, queue.signed, queue.changed) = (true, false, false);
             let yields = item.board().filter(|board| !board.is_over && item.may_yield());
@@ -545,14 +542,9 @@ impl Queues {
 
     /// The place takes nothing: its replies wait for a sign of life, but for those that have something
     /// to say elsewhere.
-    fn park(&mut self, target: Target, mut item: Item, why: Why, now: Instant) {
+    fn park(&mut self, target: Target, item: Item, why: Why, now: Instant) {
         let queue = self.all.entry(target).or_default();
-        queue.retry = None;
-        // What could not be read while the place was closed is looked into once it opens.
-        queue.history = None;
-        if item.doubt == Doubt::None {
-            item.doubt = item.ended_doubt;
-        }
+        (queue.retry, queue.history) = (None, None);
         let before = queue.parked;
         let quiet = before.map_or(FIRST_QUIET, |p| (p.quiet * 2).min(LONGEST_QUIET));
         let talk_pause =
@@ -617,18 +609,23 @@ impl Queues {
 
     /// A place has changed, or a person has written to us in private: it is tried again at once.
     pub(super) fn has_changed(&mut self, target: Target, now: Instant) {
-        if let Some(queue) = self.all.get_mut(&target) {
-            queue.changed = true;
-        }
+        self.may_have_changed(target);
         self.heard(target, now, |parked| {
             parked.talk_pause = FIRST_TALK_PAUSE;
             now
         });
     }
 
+    /// A place may have changed: what is refused there from now on counts.
+    pub(super) fn may_have_changed(&mut self, target: Target) {
+        if let Some(queue) = self.all.get_mut(&target) {
+            queue.changed = true;
+        }
+    }
+
     /// Returns `true` if a place has changed since its try that is under way was begun.
     pub(super) fn changed_meanwhile(&self, target: Target) -> bool {
-        self.all.get(&target).is_some_and(|queue| queue.is_busy && queue.changed)
+        self.all.get(&target).is_some_and(|queue| queue.changed)
     }
 
     fn heard(&mut self, target: Target, now: Instant, when: impl Fn(&mut Parked) -> Instant) {
@@ -1050,20 +1047,6 @@ mod tests {
         assert_eq!(machine.ended(), [("one".to_owned(), sent)]);
         machine.done(job, Outcome::Sent);
         assert!(!machine.next().unwrap().reads);
-    }
-
-    #[test]
-    fn a_closed_place_tells_nothing_of_what_it_has() {
-        let mut machine = Machine::new();
-        machine.take(HERE, Outgoing { may_be_sent: true, ..text("word") });
-        for _ in 0..2 {
-            let job = machine.next().unwrap();
-            assert!(job.reads);
-            machine.done(job, Outcome::Read(Vec::new()));
-            let job = machine.next().unwrap();
-            machine.done(job, Outcome::Impossible(Why::Closed));
-            machine.queues.has_changed(HERE, machine.now);
-        }
     }
 
     #[test]

@@ -684,7 +684,10 @@ impl Sender {
                     match self.shared.server_of(channel) {
                         Some(of) if of == server => self.changed(channel, now),
                         Some(_) => {}
-                        None => self.queues.heard_talk(target, now),
+                        None => {
+                            self.queues.may_have_changed(target);
+                            self.queues.heard_talk(target, now);
+                        }
                     }
                 }
             }

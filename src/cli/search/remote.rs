@@ -204,9 +204,9 @@ mod tests {
     };
     use games::lyra::{Options, Position};
 
-    /// What a busy machine never needs for an answer.
+    /// More than a program needs for an answer, even on a busy machine.
     const AMPLE: Duration = Duration::from_secs(60);
-    /// What a program that never answers is waited for.
+    /// How long we wait for a program that never answers.
     const SHORT: Duration = Duration::from_millis(200);
 
     /// Plays a pair against a shell script that may take so long for a move.

@@ -86,13 +86,13 @@ async fn a_board_that_nobody_uses_gives_way_after_five_seconds() {
     ann.picture("knock-opens.png").await;
     answer(ann, "Stay").await;
     later(ann, 6).await;
-    on_table(ann, 1).await;
 
     say(ann, "challenge anyone mix", "looks for an opponent").await;
+    on_table(ann, 1).await;
     say(&ben, "accept #3", "begins").await;
     ann.until(opens).await;
     later(ann, 4).await;
-    on_table(ann, 1).await;
+    ann.until(&opens.replace('5', "1")).await;
     later(ann, 1).await;
     on_table(ann, 3).await;
     assert_eq!(ann.eval(KNOCK).await, "Sounds for moves and fights?");

@@ -305,7 +305,7 @@ impl World {
     }
 
     fn read(&mut self, channel: u64, query: &str) -> Response {
-        if let Some(refused) = self.refusal_of_place(channel) {
+        if let Some(refused) = self.refusal_of_reading(channel) {
             return refused;
         }
         let Some((from, limit)) = asked(query) else {
@@ -319,7 +319,7 @@ impl World {
     }
 
     fn read_one(&mut self, channel: u64, id: u64) -> Response {
-        if let Some(refused) = self.refusal_of_place(channel) {
+        if let Some(refused) = self.refusal_of_reading(channel) {
             return refused;
         }
         if !self.may(channel, READ_HISTORY) {
@@ -329,6 +329,12 @@ impl World {
             Some(kept) => answer(&self.message(kept, self.content_is_granted())),
             None => refuse(404, 10_008, "Unknown Message"),
         }
+    }
+
+    /// Who may only not write reads all the same.
+    fn refusal_of_reading(&mut self, channel: u64) -> Option<Response> {
+        let only_writing = self.forbidden.get(&channel).is_some_and(|(_, code)| *code == 50_013);
+        if only_writing { None } else { self.refusal_of_place(channel) }
     }
 
     pub(super) fn refusal_of_place(&mut self, channel: u64) -> Option<Response> {

@@ -9,6 +9,7 @@ import { fetchSheet, hasSheet } from "./symbols.js";
 /** @import { Point } from "./draw.js" */
 /** @import { Figure, Scene } from "./men.js" */
 /** @import { Living, Move, Ply } from "./types" */
+/** @typedef {Promise<[() => void, HTMLImageElement]>} Drawn */
 
 const HELD = 1.08; // The size of a man who is dragged.
 const PATIENCE = 5_000; // After so many milliseconds a picture of all takes its place.
@@ -16,17 +17,17 @@ const TINY = 22; // The pips of smaller men cannot be told apart, in pixels of t
 
 export class LivingBoard extends Men {
   /**
-   * `turned` learns that what it is drawn of cannot be had, or has come late, `went` that another ply is seen, and
+   * `changed` learns that what it is drawn of cannot be had, or has come late, `went` that another ply is seen, and
    * `rolls` whether dice roll.
    *
    * @param {HTMLElement} node
    * @param {HTMLElement} stage
-   * @param {{ turned: () => void, went: () => void, rolls: (on: boolean) => void }} parts
+   * @param {{ changed: () => void, went: () => void, rolls: (on: boolean) => void }} parts
    */
-  constructor(node, stage, { turned, went, rolls }) {
+  constructor(node, stage, { changed, went, rolls }) {
     super(node);
     this.stage = stage;
-    this.turned = turned;
+    this.changed = changed;
     this.went = went;
     this.rolls = rolls;
     /** The picture of the empty board, and which one that is. @type {HTMLImageElement | null} */
@@ -35,6 +36,8 @@ export class LivingBoard extends Men {
     /** The one before, that leaves. @type {HTMLImageElement | null} */
     this.leaving = null;
     this.coming = ""; // What is fetched.
+    /** What has come too late, by the name of what was fetched. @type {{ coming: string, all: Drawn } | null} */
+    this.overdue = null;
     this.playing = Promise.resolve(); // The plies that are played.
     /** That of which something could not be had. @type {Living | null} */
     this.broken = null;
@@ -75,7 +78,9 @@ export class LivingBoard extends Men {
     const coming = `${living.sheet} ${ground}`;
     if (this.coming === coming) return;
     this.coming = coming;
-    const all = Promise.all([fetchSheet(living.sheet), pictureAt(address, board.frame)]);
+    const all = this.overdue?.coming === coming ? this.overdue.all
+      : Promise.all([fetchSheet(living.sheet), pictureAt(address, board.frame)]);
+    this.overdue = null;
     const late = new Promise((done) => setTimeout(done, PATIENCE));
     const found = await Promise.race([all, /** @type {Promise<undefined>} */ (late)]).catch(() => null);
     // A ground that changes does so once the man has arrived who causes it.
@@ -84,8 +89,8 @@ export class LivingBoard extends Men {
     this.coming = "";
     if (!found) {
       this.broken = living;
-      all.then(() => this.mend(living), () => {});
-      return this.turned();
+      all.then(() => this.mend(living, coming, all), () => {});
+      return this.changed();
     }
     const [fill, image] = found;
     fill();
@@ -93,11 +98,12 @@ export class LivingBoard extends Men {
     if (this.next) this.stands(image, this.next);
   }
 
-  /** What was missing has come after all. @param {Living} living */
-  mend(living) {
+  /** What was missing has come after all. @param {Living} living @param {string} coming @param {Drawn} all */
+  mend(living, coming, all) {
     if (this.broken !== living) return;
     this.broken = null;
-    this.turned();
+    this.overdue = { coming, all };
+    this.changed();
   }
 
   /** All is there. @param {HTMLImageElement} image @param {Scene} scene */

@@ -30,7 +30,7 @@ export class Stage {
     this.painted = painted;
     this.node = el("div", { class: "stage" });
     board.append(this.node);
-    this.living = new LivingBoard(board, this.node, { turned: () => this.draw(), went: () => (painted(), went()), rolls });
+    this.living = new LivingBoard(board, this.node, { changed: () => this.draw(), went: () => (painted(), went()), rolls });
     /** @type {Sight | null} */
     this.sight = null;
     this.wanted = this.seen = ""; // The address of the picture that is wanted, and of the one that is seen.
