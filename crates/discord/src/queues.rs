@@ -616,7 +616,7 @@ impl Queues {
         });
     }
 
-    /// A place may have changed: what is refused there from now on counts.
+    /// A place may have changed: what the try under way was refused before no longer counts.
     pub(super) fn may_have_changed(&mut self, target: Target) {
         if let Some(queue) = self.all.get_mut(&target) {
             queue.changed = true;
