@@ -188,8 +188,8 @@ pub(super) fn named_challenge(
     said.finish(false)
 }
 
-/// The words with what people say in two of them as it is typed: `4 players` as `players:4`, and
-/// the name of a variation in two words as the game and its option.
+/// The words with what people say in two of them as it is typed: `4 players` as `players:4`, `against bot` as `bot`,
+/// and the name of a variation in two words as the game and its option.
 fn as_typed_words(words: &[String]) -> Vec<String> {
     let words = glued(words);
     let mut typed = Vec::new();
@@ -202,6 +202,12 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
         let is_count = lower.parse::<u8>().is_ok() && matches!(next.as_str(), "players" | "player");
         if let Some((clock, behind)) = clock_of_words(rest) {
             typed.push(clock);
+            rest = behind;
+            continue;
+        }
+        let is_before_who = matches!(&*lower, "against" | "versus" | "vs" | "with")
+            && behind.first().is_some_and(|word| invited(word, &next).is_some());
+        if is_before_who {
             rest = behind;
             continue;
         }

@@ -223,6 +223,21 @@ fn whoever_is_here_is_anyone() {
 }
 
 #[test]
+fn people_play_against_somebody() {
+    for (text, typed) in [
+        ("play casual against bot 2 white", "challenge casual bot 2 white"),
+        ("play against <@101> white", "challenge <@101> white"),
+        ("challenge casual vs anyone", "challenge casual anyone"),
+        ("play with bot", "challenge bot"),
+    ] {
+        assert_eq!(challenge_in(text), challenge_in(typed), "{text}");
+    }
+    for talk in ["play with fire", "play against the wind", "play casual against"] {
+        assert!(matches!(read(talk), Reading::Bad(_)), "{talk}");
+    }
+}
+
+#[test]
 fn numbers_select_games() {
     let game = |no| ("game", Value::GameNo(GameNo(no)));
     assert_eq!(line("resign #12 yes"), made("resign", &[game(12), ("sure", Value::Yes)]));
