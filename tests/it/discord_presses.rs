@@ -8,7 +8,6 @@ use crate::{
     discord_taps::{Walk, button, options},
     support::{
         discord_hosted::Hosted,
-        discord_rig::SOON,
         stand_in::{ANN, BEN, CHANNEL, EVERYONE, Post, Someone},
     },
 };
@@ -147,8 +146,6 @@ async fn chosen(hosted: &Hosted, board: &Post) -> (u64, (String, String)) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_presses_that_may_not_change_anything_change_nothing() {
     let hosted = Hosted::start().await;
-    // So many at once are slow on a busy machine.
-    hosted.discord.world().rules.first_answer = SOON;
     let discord = &hosted.discord;
     discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     let board = started(&hosted).await;
